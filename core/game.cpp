@@ -46,6 +46,10 @@ SquareSet Game::attacks(const Position& position, Side side, SquareSet blockers)
   for (const PieceKind kind : kAllPieceKinds) {
     if (kind == PieceKind::Princess || !rules_.captures[to_index(kind)]) continue;
     for (const Square from : position.pieces(Piece{side, kind})) {
+      if (movement_.jumps(kind)) {
+        attacked |= movement_.reach(Piece{side, kind}, from);
+        continue;
+      }
       for (const Destination& destination : movement_.destinations(Piece{side, kind}, from)) {
         if (movement_.open(kind, destination, blockers)) attacked.set(destination.to);
       }
@@ -161,6 +165,26 @@ std::optional<Outcome> Game::over(const Position& position) const {
   }
   if (position.count == 0) return Outcome::Draw;
   return std::nullopt;
+}
+
+bool Game::wins_at_once(const Position& position) const {
+  const Side side = position.to_move;
+  const Side other = opponent(side);
+  const SquareSet occupied = position.occupied();
+  const SquareSet princess = position.pieces(Piece{other, PieceKind::Princess});
+  const SquareSet chief = position.pieces(Piece{other, PieceKind::Chief});
+  for (const PieceKind kind : kAllPieceKinds) {
+    if (!rules_.captures[to_index(kind)]) continue;
+    const bool wins_chief = kind == PieceKind::Chief || rules_.chief_taken == ChiefTaken::Win;
+    const SquareSet goals = wins_chief ? princess | chief : princess;
+    for (const Square from : position.pieces(Piece{side, kind})) {
+      if (!movement_.reach(Piece{side, kind}, from).intersects(goals)) continue;
+      for (const Destination& destination : movement_.destinations(Piece{side, kind}, from)) {
+        if (goals.contains(destination.to) && movement_.open(kind, destination, occupied)) return true;
+      }
+    }
+  }
+  return false;
 }
 
 bool Game::count_runs(const Position& position) const {

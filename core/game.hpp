@@ -64,6 +64,9 @@ class Game {
   // The outcome for the side to move if the game is over before it moves: no legal move, or a count run out.
   std::optional<Outcome> over(const Position& position) const;
 
+  // Whether the side to move has a move that wins the game at once: it captures a Princess, or a Chief so that it wins.
+  bool wins_at_once(const Position& position) const;
+
   // Squares the side's pieces (but for the Princess) could capture on past these blockers, were an enemy there.
   SquareSet attacks(const Position& position, Side side, SquareSet blockers) const;
   // Whether the side's Princess could be captured where she stands.

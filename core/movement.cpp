@@ -145,6 +145,7 @@ Movement::Movement(const RuleSet& rules) {
           destinations.push_back(Destination{to, support, static_cast<std::uint32_t>(paths_.size()),
                                              static_cast<std::uint32_t>(kept.size())});
           paths_.insert(paths_.end(), kept.begin(), kept.end());
+          reach_[to_index(side)][to_index(kind)][static_cast<std::size_t>(i)].set(to);
         }
       }
     }

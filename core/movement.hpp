@@ -30,6 +30,11 @@ class Movement {
     return destinations_[to_index(piece.side)][to_index(piece.kind)][static_cast<std::size_t>(from.index())];
   }
 
+  // All their squares.
+  SquareSet reach(Piece piece, Square from) const {
+    return reach_[to_index(piece.side)][to_index(piece.kind)][static_cast<std::size_t>(from.index())];
+  }
+
   // The squares passed over on each path (departure and destination left out), without paths that hold another.
   std::span<const SquareSet> paths(const Destination& destination) const {
     return std::span(paths_).subspan(destination.first_path, destination.paths);
@@ -60,6 +65,7 @@ class Movement {
   using PerPiece = std::array<std::array<T, kPieceKinds>, 2>;
 
   PerPiece<std::array<std::vector<Destination>, kSquares>> destinations_;
+  PerPiece<std::array<SquareSet, kSquares>> reach_;
   std::vector<SquareSet> paths_;
   std::array<bool, kPieceKinds> jumps_{};
   std::array<SquareSet, kSquares> escape_reach_;
