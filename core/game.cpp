@@ -62,8 +62,7 @@ bool Game::is_threatened(const Position& position, Side side) const {
   return attacks(position, opponent(side), position.occupied()).contains(position.princess(side));
 }
 
-void Game::princess_moves(const Position& position, std::vector<Move>& moves) const {
-  const Side side = position.to_move;
+Game::PrincessTargets Game::princess_targets(const Position& position, Side side) const {
   const Square from = position.princess(side);
   const SquareSet occupied = position.occupied();
   SquareSet threatened;
@@ -75,16 +74,16 @@ void Game::princess_moves(const Position& position, std::vector<Move>& moves) co
   // Squares she may not pass over.
   const SquareSet fence = (movement_.jumps(PieceKind::Princess) ? SquareSet{} : occupied) |
                           (rules_.princess_frightened ? threatened : SquareSet{});
+  PrincessTargets targets;
   for (const Destination& destination : movement_.destinations(Piece{side, PieceKind::Princess}, from)) {
     if (barred.contains(destination.to)) continue;
     const auto paths = movement_.paths(destination);
     if (std::any_of(paths.begin(), paths.end(), [&](SquareSet path) { return !path.intersects(fence); })) {
-      moves.push_back(Move{from, destination.to});
+      targets.ordinary.set(destination.to);
     }
   }
-  if (position.escapes.of(side)) {
-    for (const Square to : movement_.escape_reach(from) - barred) moves.push_back(Move{from, to, false, true});
-  }
+  if (position.escapes.of(side)) targets.escapes = movement_.escape_reach(from) - barred;
+  return targets;
 }
 
 void Game::legal_moves(const Position& position, std::vector<Move>& moves) const {
@@ -102,7 +101,10 @@ void Game::legal_moves(const Position& position, std::vector<Move>& moves) const
       }
     }
   }
-  princess_moves(position, moves);
+  const Square princess = position.princess(side);
+  const PrincessTargets targets = princess_targets(position, side);
+  for (const Square to : targets.ordinary) moves.push_back(Move{princess, to});
+  for (const Square to : targets.escapes) moves.push_back(Move{princess, to, false, true});
 }
 
 std::vector<Move> Game::legal_moves(const Position& position) const {

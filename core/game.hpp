@@ -69,6 +69,12 @@ class Game {
 
   // Squares the side's pieces (but for the Princess) could capture on past these blockers, were an enemy there.
   SquareSet attacks(const Position& position, Side side, SquareSet blockers) const;
+  // Where the side's Princess may go by her ordinary move, and by an escape if she has one left; whoever is to move.
+  struct PrincessTargets {
+    SquareSet ordinary;
+    SquareSet escapes;
+  };
+  PrincessTargets princess_targets(const Position& position, Side side) const;
   // Whether the side's Princess could be captured where she stands.
   bool is_threatened(const Position& position, Side side) const;
 
@@ -79,8 +85,6 @@ class Game {
   std::uint64_t perft(const Position& position, int depth) const;
 
  private:
-  void princess_moves(const Position& position, std::vector<Move>& moves) const;
-
   RuleSet rules_;
   Movement movement_;
 };

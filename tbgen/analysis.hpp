@@ -1,0 +1,36 @@
+// The retrograde analysis: what one side wins in an ending, ply by ply. See ALGORITHM.md.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <functional>
+#include <vector>
+
+#include "core/position.hpp"
+#include "tbgen/block_kernels.hpp"
+#include "tbgen/solution.hpp"
+
+namespace jetan {
+
+// What an ending leads to, solved before.
+struct SolvedSuccessors {
+  struct AfterCapture {
+    const Solution* solution = nullptr;  // nothing: no such capture lets the game go on
+    bool at_once = false;                // a win there counts just the capture (a count is left behind or begun anew)
+  };
+  std::array<AfterCapture, kMaxFixed> after_capture;     // by the captured piece's place; escape state as before
+  std::array<const Solution*, 2> after_escape{};         // by the side that escapes; nothing if it may not
+};
+
+struct SolveOptions {
+  int threads = 1;
+  int ply_limit = 0;                          // under the count: its plies; else 0, no limit
+  std::function<void(int ply)> progress;      // before each ply
+  const std::atomic<bool>* stop = nullptr;
+};
+
+// Errors: Interrupted. Throws std::bad_alloc.
+Result<Wins> analyse(const BlockKernels& kernels, Side winner, const SolvedSuccessors& successors,
+                     const SolveOptions& options);
+
+}  // namespace jetan

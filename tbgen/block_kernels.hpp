@@ -1,0 +1,111 @@
+// What a side's moves do to a block of positions at once: the solver's inner operations.
+#pragma once
+
+#include <array>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "core/game.hpp"
+#include "tbgen/block.hpp"
+#include "tbgen/block_map.hpp"
+#include "tbgen/layout.hpp"
+#include "tbgen/plane_masks.hpp"
+#include "tbgen/princess_steps.hpp"
+
+namespace jetan {
+
+// The ending that is left when one piece has been captured, and which of the pieces before are its pieces.
+struct AfterCapture {
+  Layout layout;
+  std::array<std::size_t, kMaxFixed> piece{};  // by place in `layout`: the place in the ending before
+};
+
+// Where a side's moves can lead, as maps of positions with the opponent to move. A missing map is empty.
+struct Targets {
+  const BlockMap* own = nullptr;                          // moves within the ending
+  std::array<const BlockMap*, kMaxFixed> after_capture{};  // by the captured piece's place
+  const BlockMap* after_escape = nullptr;                 // the ending in the escape state without the mover's escape
+};
+
+// What the kernels of all endings of a game share. The game must outlive it.
+struct MoveTables {
+  explicit MoveTables(const Game& game);
+
+  const Game* game;
+  PlaneMasks masks;
+  PrincessSteps steps;
+  PrincessSteps escapes;
+};
+
+// Immutable once made; safe to use from many threads, each with its own Scratch.
+class BlockKernels {
+ public:
+  // Room for the operations' intermediate blocks; one a thread.
+  struct Scratch {
+    Block threats;
+    Block targets;
+    Block turned;
+    PlaneMasks::Scratch masks;
+  };
+
+  BlockKernels(std::shared_ptr<const MoveTables> tables, Layout layout);
+
+  const Game& game() const { return *tables_->game; }
+  const std::shared_ptr<const MoveTables>& tables() const { return tables_; }
+  const Layout& layout() const { return layout_; }
+  // What is left when a piece is captured; nothing if no capture of it lets the game go on.
+  const std::optional<AfterCapture>& after_capture(std::size_t piece) const { return after_capture_[piece]; }
+
+  // The block's positions.
+  void positions(BlockNumber block, Block& result) const;
+  // Positions in which the side, to move, wins with its next move: it captures a Princess, or a Chief so that it wins.
+  void wins_at_once(BlockNumber block, Side side, Block& result, Scratch& scratch) const;
+  // Positions in which the side's Princess could be captured where she stands.
+  void threatened(BlockNumber block, Side side, Block& result, Scratch& scratch) const;
+
+  // Adds the squares (not only positions) from which the side has a move into the targets that lets the game go on.
+  void moves_into(BlockNumber block, Side side, const Targets& targets, Block& result, Scratch& scratch) const;
+
+  // Removes the positions in which the side has a move that doesn't lead into `lost`: to another position, or to
+  // the end of the game. Whether the side may escape is given.
+  void remove_saved(BlockNumber block, Side side, const Targets& lost, bool may_escape, Block& candidates,
+                    Scratch& scratch) const;
+
+ private:
+  enum class CaptureEffect : std::uint8_t { Continues, Wins, Draws };
+  CaptureEffect effect(PieceKind taker, PieceKind taken) const;
+
+  // One move of a piece other than a Princess, with what stands on its destination.
+  template <class Visit>
+  void for_each_piece_move(const FixedSquares& squares, Side side, const Visit& visit) const;
+
+  BlockPlace place_after(const FixedSquares& squares, BlockNumber block, std::size_t piece, Square to) const;
+  BlockPlace place_after_capture(const FixedSquares& squares, std::size_t piece, Square to, std::size_t taken) const;
+  static const Block& seen(const BlockMap& map, BlockPlace place, Block& turned);
+
+  void princess_moves_into(BlockNumber block, Side side, const Targets& targets, Block& result, Scratch& scratch) const;
+  void remove_princess_saved(BlockNumber block, Side side, const Targets& lost, bool may_escape, Block& candidates,
+                             Scratch& scratch) const;
+  // Whether what she reaches depends on nothing but threats against where she ends: true in all presets.
+  bool princess_moves_freely() const;
+  // The same by single positions, for rules under which other pieces bar her way or frighten her on it.
+  void princess_moves_into_by_position(BlockNumber block, Side side, const Targets& targets, Block& result) const;
+  void remove_princess_saved_by_position(BlockNumber block, Side side, const Targets& lost, bool may_escape,
+                                         Block& candidates) const;
+  template <class Visit>
+  void for_each_princess_targets(BlockNumber block, Side side, bool may_escape, const Block& positions,
+                                 const Visit& visit) const;
+
+  const RuleSet& rules() const { return game().rules(); }
+  PlaneMask mask(const FixedSquares& squares, std::size_t piece, std::size_t destination, SquareSet blockers,
+                 Scratch& scratch) const {
+    return tables_->masks.mask(layout_.pieces()[piece], squares[piece], destination, blockers, scratch.masks);
+  }
+
+  std::shared_ptr<const MoveTables> tables_;
+  Layout layout_;
+  std::vector<std::optional<AfterCapture>> after_capture_;
+};
+
+}  // namespace jetan

@@ -1,0 +1,59 @@
+// Generates tables: works out what the endings asked for depend on, solves and writes each, smaller endings first.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <vector>
+
+#include "core/game.hpp"
+#include "probe/table_info.hpp"
+
+namespace jetan {
+
+enum class Phase : std::uint8_t { Loading, Solving, Writing };
+
+// Where a run has come to.
+struct Progress {
+  TableId table;
+  Phase phase = Phase::Solving;
+  int ply = 0;                   // Solving: the ply being worked on
+  std::size_t tables_done = 0;   // of those that had to be made
+  std::size_t tables_total = 0;
+  double fraction = 0;           // 0 to 1, of the whole run, by estimated work
+};
+
+struct GenerateOptions {
+  std::filesystem::path tables;    // the tables folder; the rule set's own folder in it is made when needed
+  int threads = 0;                 // 0: as many as the machine has
+  std::uint64_t memory = 0;        // bytes; 0: what the machine has available. A run that can't fit is refused.
+  int level = 3;                   // zstd's
+  std::function<void(const Progress&)> progress;   // called now and then, from the calling thread
+  const std::atomic<bool>* stop = nullptr;         // set it to end the run early (Interrupted)
+};
+
+// What became of one table.
+struct GeneratedTable {
+  TableId table;
+  std::filesystem::path path;
+  bool already_there = false;  // it was there, complete, from an earlier run
+  PositionIndex positions = 0;  // unique, all stored sides to move together
+  int plies = 0;               // the last ply that settled a position
+  std::uint64_t bytes = 0;     // of the file
+  double solving_seconds = 0;
+  double writing_seconds = 0;
+};
+
+// The endings and all they depend on, in an order in which they can be solved.
+std::vector<Ending> with_dependencies(const RuleSet& rules, const std::vector<Ending>& endings);
+
+// Bytes of memory that solving an ending takes at most, about.
+std::uint64_t memory_needed(const Game& game, const Ending& ending);
+
+// Generates what is missing. What an interrupted or failed run finished stays and is not made again. Errors: Io,
+// OutOfMemory, TableDamaged or WrongRules (a table it depends on), Interrupted, BadEnding (too large).
+Result<std::vector<GeneratedTable>> generate(const Game& game, const std::vector<Ending>& endings,
+                                             const GenerateOptions& options);
+
+}  // namespace jetan

@@ -1,0 +1,73 @@
+#include "tbgen/packed_plies.hpp"
+
+#include <zstd.h>
+
+#include <algorithm>
+#include <new>
+
+#include "tbgen/parallel.hpp"
+
+namespace jetan {
+namespace {
+
+constexpr int kLevel = 1;  // about 1 GB/s; higher levels cost more time than they save memory
+
+}  // namespace
+
+PackedPlies::Packer::Packer()
+    : context_(ZSTD_createCCtx()), buffer_(ZSTD_compressBound(kTileBlocks * sizeof(Block))) {
+  if (context_ == nullptr) throw std::bad_alloc();
+}
+
+void PackedPlies::Packer::FreeContext::operator()(ZSTD_CCtx_s* context) const { ZSTD_freeCCtx(context); }
+
+std::vector<std::byte> PackedPlies::Packer::pack(std::span<const Block> blocks) {
+  const std::size_t size =
+      ZSTD_compressCCtx(context_.get(), buffer_.data(), buffer_.size(), blocks.data(), blocks.size_bytes(), kLevel);
+  if (ZSTD_isError(size) != 0) throw std::bad_alloc();
+  return {buffer_.begin(), buffer_.begin() + static_cast<std::ptrdiff_t>(size)};
+}
+
+std::uint64_t PackedPlies::bytes() const {
+  std::uint64_t sum = 0;
+  for (const auto& tiles : plies_) {
+    for (const Packed& packed : tiles) sum += packed.size();
+  }
+  return sum;
+}
+
+void PackedPlies::reserve_plies(int count) {
+  while (plies() < count) plies_.emplace_back(tiles());
+}
+
+void PackedPlies::set_tile(int ply, BlockNumber tile, std::span<const Block> blocks, Packer& packer) {
+  if (std::all_of(blocks.begin(), blocks.end(), [](const Block& block) { return block.empty(); })) return;
+  plies_[static_cast<std::size_t>(ply)][tile] = packer.pack(blocks);
+}
+
+void PackedPlies::set(int ply, const BlockMap& map, int threads) {
+  reserve_plies(ply + 1);
+  for_each_in_parallel(threads, tiles(), [] { return Packer(); }, [&](BlockNumber tile, Packer& packer) {
+    const BlockNumber first = tile * kTileBlocks;
+    const BlockNumber last = std::min(first + kTileBlocks, blocks_);
+    for (BlockNumber b = first; b < last; ++b) {
+      if (map.any(b)) return set_tile(ply, tile, std::span(&map[first], last - first), packer);
+    }
+  });
+}
+
+void PackedPlies::unpack(int ply, BlockNumber tile, Scratch& scratch) const {
+  scratch.clear();
+  if (ply >= plies()) return;
+  const Packed& packed = plies_[static_cast<std::size_t>(ply)][tile];
+  if (packed.empty()) return;
+  scratch.resize(std::min(kTileBlocks, blocks_ - tile * kTileBlocks));
+  const std::size_t size = scratch.size() * sizeof(Block);
+  if (ZSTD_decompress(scratch.data(), size, packed.data(), packed.size()) != size) throw std::bad_alloc();
+}
+
+void PackedPlies::add_to(int ply, BlockNumber tile, BlockMap& map, Scratch& scratch) const {
+  for_each_block(ply, tile, scratch, [&](BlockNumber block, const Block& members) { map.add(block, members); });
+}
+
+}  // namespace jetan

@@ -1,0 +1,26 @@
+// A solved ending in one escape state.
+#pragma once
+
+#include <array>
+
+#include "core/piece.hpp"
+#include "tbgen/packed_plies.hpp"
+
+namespace jetan {
+
+// What one side wins, by the plies it takes (or the plies left on the count that it takes).
+struct Wins {
+  PackedPlies won;   // the winner to move
+  PackedPlies lost;  // the other side to move
+};
+
+struct Solution {
+  std::array<Wins, 2> of;  // by winner
+
+  const Wins& wins(Side winner) const { return of[to_index(winner)]; }
+  std::uint64_t bytes() const {
+    return of[0].won.bytes() + of[0].lost.bytes() + of[1].won.bytes() + of[1].lost.bytes();
+  }
+};
+
+}  // namespace jetan

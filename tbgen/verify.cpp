@@ -1,0 +1,91 @@
+#include "tbgen/verify.hpp"
+
+#include <fmt/format.h>
+
+#include <new>
+
+#include "tbgen/verify_job.hpp"
+#include "tbgen/verify_scattered.hpp"
+#include "tbgen/verify_statistics.hpp"
+#include "tbgen/verify_whole.hpp"
+
+namespace jetan {
+namespace {
+
+// How often another position is drawn in place of one that wins at once; in any ending but odd ones most don't.
+constexpr int kDraws = 64;
+
+// A hash of 64 bits (SplitMix64's finisher).
+std::uint64_t mixed(std::uint64_t x) {
+  x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9ULL;
+  x = (x ^ (x >> 27)) * 0x94D049BB133111EBULL;
+  return x ^ (x >> 31);
+}
+
+// The index of the i-th position of a side's sample. It depends on nothing else, so it is the same whichever thread
+// asks. Positions that win at once have no stored value, so others are drawn for them.
+PositionIndex sampled_index(const VerifyJob& job, std::size_t side, std::uint64_t i) {
+  constexpr std::uint64_t kGolden = 0x9E3779B97F4A7C15ULL;
+  const std::uint64_t stream = mixed(job.options().seed + kGolden) + side;
+  PositionIndex index = 0;
+  for (std::uint64_t draw = 0; draw < kDraws; ++draw) {
+    const std::uint64_t hash = mixed(mixed(stream + kGolden * (i + 1)) + kGolden * (draw + 1));
+    // The upper half of the product is spread evenly over 0..positions-1.
+    __extension__ using Wide = unsigned __int128;
+    index = static_cast<PositionIndex>((static_cast<Wide>(hash) * job.info().positions) >> 64);
+    Position position = job.file().index().position(index);
+    position.to_move = job.info().sides[side];
+    position.escapes = job.info().id.escapes;
+    if (!job.game().wins_at_once(position)) break;
+  }
+  return index;
+}
+
+Result<void> check_values(const VerifyJob& job, bool all, std::uint64_t count) {
+  const bool in_memory = all && whole_check_bytes(job) <= job.options().memory;
+  for (std::size_t side = 0; side < job.info().sides.size(); ++side) {
+    Result<void> done;
+    if (all) done = verify_statistics(job, side);
+    if (!done) return done;
+    if (in_memory) {
+      done = verify_whole(job, side);
+    } else if (all) {
+      done = verify_scattered(job, side, count, [](std::uint64_t i) { return i; });
+    } else {
+      done = verify_scattered(job, side, count, [&](std::uint64_t i) { return sampled_index(job, side, i); });
+    }
+    if (!done) return done;
+  }
+  return {};
+}
+
+}  // namespace
+
+Result<VerifyReport> verify(const Tablebase& tables, const TableFile& file, const VerifyOptions& options) {
+  const RuleSet& rules = tables.game().rules();
+  if (!file.info().rules.plays_like(rules)) {
+    return failure(ErrorKind::WrongRules, fmt::format("{}: made under rules {}, to be verified by tables of rules {}",
+                                                      file.path().string(), file.info().rules.name, rules.name));
+  }
+  const PositionIndex positions = file.info().positions;
+  const bool all = !options.sample || *options.sample >= positions;
+  const std::uint64_t count = all ? positions : *options.sample;
+  VerifyJob job(tables, file, options);
+  job.expect(count * file.info().sides.size());
+  try {
+    const auto done = file.check_checksums().and_then([&] { return check_values(job, all, count); });
+    if (!done) return tl::unexpected(done.error());
+  } catch (const std::bad_alloc&) {
+    return failure(ErrorKind::OutOfMemory, fmt::format("out of memory while verifying {}", file.path().string()));
+  }
+  job.report_progress();
+  return VerifyReport{job.done(), all};
+}
+
+Result<VerifyReport> verify(const Tablebase& tables, const TableId& id, const VerifyOptions& options) {
+  const auto file = tables.table(id);
+  if (!file) return tl::unexpected(file.error());
+  return verify(tables, **file, options);
+}
+
+}  // namespace jetan

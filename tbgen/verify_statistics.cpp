@@ -1,0 +1,88 @@
+#include "tbgen/verify_statistics.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace jetan {
+namespace {
+
+// Numbers by value, of one thread.
+class Counts {
+ public:
+  void add(ValueCode code, PositionIndex index, int orbit) {
+    if (code >= numbers_.size()) numbers_.resize(code + std::size_t{1});
+    SideStatistics::Number& number = numbers_[code];
+    number.first_index = number.unique == 0 ? index : std::min(number.first_index, index);
+    ++number.unique;
+    number.placements += static_cast<PositionIndex>(orbit);
+  }
+
+  void add_to(SideStatistics& sum) const {
+    for (std::size_t code = 0; code < numbers_.size(); ++code) {
+      const SideStatistics::Number& number = numbers_[code];
+      if (number.unique == 0) continue;
+      SideStatistics::Number& total = sum.values[static_cast<ValueCode>(code)];
+      total.first_index = total.unique == 0 ? number.first_index : std::min(total.first_index, number.first_index);
+      total.unique += number.unique;
+      total.placements += number.placements;
+    }
+  }
+
+ private:
+  std::vector<SideStatistics::Number> numbers_;
+};
+
+std::string text_of(const SideStatistics& statistics, ValueCode code) {
+  const auto found = statistics.values.find(code);
+  if (found == statistics.values.end()) return "none";
+  return fmt::format("{} positions, {} placements, the first at index {}", found->second.unique,
+                     found->second.placements, found->second.first_index);
+}
+
+Result<void> compare(const VerifyJob& job, std::size_t side, const SideStatistics& counted) {
+  const SideStatistics& header = job.info().statistics[side];
+  if (counted == header) return {};
+  SideStatistics either = counted;
+  either.values.insert(header.values.begin(), header.values.end());
+  for (const auto& [code, number] : either.values) {
+    const std::string says = text_of(header, code);
+    const std::string there = text_of(counted, code);
+    if (says == there) continue;
+    const Value value = decode(code);
+    return failure(ErrorKind::TableDamaged,
+                   fmt::format("{}: its statistics say of value '{} {}' with {} to move: {}; counted: {}; generate the "
+                               "table again",
+                               job.file().path().string(), name(value.outcome), value.plies,
+                               name(job.info().sides[side]), says, there));
+  }
+  return {};
+}
+
+}  // namespace
+
+Result<void> verify_statistics(const VerifyJob& job, std::size_t side) {
+  const TableUnits units(job.file());
+  const ValueCode at_once = encode({Outcome::Win, 1});
+  std::vector<Counts> counts(static_cast<std::size_t>(job.threads()));
+  const auto count_unit = [&](std::uint64_t number, TableUnits::Scratch& scratch) -> Result<void> {
+    const auto unit = units.unpack(side, number, scratch);
+    if (!unit) return tl::unexpected(unit.error());
+    Counts& mine = counts[static_cast<std::size_t>(omp_get_thread_num())];
+    for_each_position(job.file(), side, unit->first, unit->last(),
+                      [&](PositionIndex index, const Position& position, int orbit) {
+                        const ValueCode stored = unit->values[index - unit->first];
+                        mine.add(job.game().wins_at_once(position) ? at_once : stored, index, orbit);
+                        return true;
+                      });
+    return {};
+  };
+  const auto done = job.in_parallel(
+      units.count(), [] { return TableUnits::Scratch{}; }, count_unit);
+  if (!done) return done;
+  SideStatistics sum;
+  for (const Counts& each : counts) each.add_to(sum);
+  return compare(job, side, sum);
+}
+
+}  // namespace jetan
