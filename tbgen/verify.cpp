@@ -42,7 +42,9 @@ PositionIndex sampled_index(const VerifyJob& job, std::size_t side, std::uint64_
 }
 
 Result<void> check_values(const VerifyJob& job, bool all, std::uint64_t count) {
-  const bool in_memory = all && whole_check_bytes(job) <= job.options().memory;
+  const auto bytes = whole_check_bytes(job);
+  if (!bytes) return tl::unexpected(bytes.error());
+  const bool in_memory = all && *bytes <= job.options().memory;
   for (std::size_t side = 0; side < job.info().sides.size(); ++side) {
     Result<void> done;
     if (all) done = verify_statistics(job, side);

@@ -16,8 +16,8 @@ struct VerifyOptions {
   std::optional<std::uint64_t> sample;
   std::uint64_t seed = 1;
   int threads = 0;  // 0: as many as the machine has
-  // Bytes for unpacked tables when all positions are checked. Where they don't suffice (a table of four pieces takes
-  // 0.2 GB at most, one of five 7 GB or, with Panthans, 20), blocks are unpacked over and over: slower, but the same.
+  // Bytes for unpacked tables when all positions are checked: four pieces take 0.1 GB or so, five 1.5 to 3 GB, with
+  // Panthans 5 to 10. Where that is too much, blocks are unpacked over and over: much slower, but as good.
   std::uint64_t memory = std::uint64_t{2} << 30;
   // Positions checked so far; called now and then, from the calling thread.
   std::function<void(std::uint64_t done, std::uint64_t total)> progress;

@@ -54,6 +54,15 @@ std::vector<std::array<std::uint8_t, Ending::kMaxPieces>> exchanges(const PieceS
   return all;
 }
 
+// By the table's header; what goes beyond it is found out when it is come across.
+ValueCode greatest_code(const StoredGroup& stored) {
+  ValueCode greatest = encode({Outcome::Win, 1});  // wins at once may be there or not
+  for (const auto& [code, number] : stored.file->info().statistics[stored.side].values) {
+    greatest = std::max(greatest, code);
+  }
+  return greatest;
+}
+
 // A position of the table as it lies on the array's board.
 PieceSlots::Squares squares_in_array(const PieceSlots& slots, const Position& position, bool turned) {
   if (!turned) return slots.squares(position);
@@ -111,16 +120,17 @@ Result<void> ValueArray::fill(const VerifyJob& job, const StoredGroup& stored, V
       units.count(), [] { return TableUnits::Scratch{}; }, fill_unit);
 }
 
-std::uint64_t ValueArray::bytes(const PiecesOfSides& pieces) { return PieceSlots(pieces).keys() * sizeof(ValueCode); }
+Result<std::uint64_t> ValueArray::bytes(const VerifyJob& job, const PositionGroup& group) {
+  const auto stored = StoredGroup::find(job, group);
+  if (!stored) return tl::unexpected(stored.error());
+  const bool narrow = greatest_code(*stored) < kNarrowMissing;
+  return PieceSlots(group.pieces).keys() * (narrow ? sizeof(std::uint8_t) : sizeof(ValueCode));
+}
 
 Result<ValueArray> ValueArray::load(const VerifyJob& job, const PositionGroup& group) {
   const auto stored = StoredGroup::find(job, group);
   if (!stored) return tl::unexpected(stored.error());
-  // What the header says of the values settles how wide they are; wins at once may be there or not.
-  ValueCode greatest = encode({Outcome::Win, 1});
-  for (const auto& [code, number] : stored->file->info().statistics[stored->side].values) {
-    greatest = std::max(greatest, code);
-  }
+  const ValueCode greatest = greatest_code(*stored);
   ValueArray array{PieceSlots(group.pieces)};
   const auto filled = greatest < kNarrowMissing ? array.fill(job, *stored, greatest, array.narrow_)
                                                 : array.fill(job, *stored, greatest, array.wide_);

@@ -57,8 +57,8 @@ class ValueArray {
   // All values of a group; positions that win at once have that value. Errors: those of VerifyJob::table, TableDamaged,
   // Interrupted. Throws std::bad_alloc.
   static Result<ValueArray> load(const VerifyJob& job, const PositionGroup& group);
-  // How much memory one takes, at most.
-  static std::uint64_t bytes(const PiecesOfSides& pieces);
+  // How much memory it takes. Errors: those of VerifyJob::table.
+  static Result<std::uint64_t> bytes(const VerifyJob& job, const PositionGroup& group);
 
   const PieceSlots& slots() const { return slots_; }
   // kNoValue where the table has no position.

@@ -34,12 +34,6 @@ Result<std::shared_ptr<const TableFile>> VerifyJob::table(const TableId& id) con
   return tables_.table(id);
 }
 
-Passage VerifyJob::passage_of_capture(const Ending& after) const {
-  if (info().metric != Metric::Count) return Passage::NextPly;
-  const bool goes_on = count_runs(game().rules(), after) && game().rules().count->on_capture == OnCapture::Continue;
-  return goes_on ? Passage::NextPly : Passage::Anew;
-}
-
 Error VerifyJob::differs(std::size_t side, PositionIndex index, ValueCode stored, ValueCode follows) const {
   Position position = file_.index().position(index);
   position.to_move = info().sides[side];

@@ -48,9 +48,6 @@ class VerifyJob {
   // The table itself, or one that it depends on. Errors: those of Tablebase::table.
   Result<std::shared_ptr<const TableFile>> table(const TableId& id) const;
 
-  // How plies pass with a capture that leads to an ending.
-  Passage passage_of_capture(const Ending& after) const;
-
   // TableDamaged: a stored value isn't what follows from the moves (kNoValue: a successor has none).
   Error differs(std::size_t side, PositionIndex index, ValueCode stored, ValueCode follows) const;
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "core/ending.hpp"
 #include "probe/value.hpp"
 
 namespace jetan {
@@ -13,6 +14,13 @@ enum class Passage : std::uint8_t {
   NextPly,  // one more than what follows takes
   Anew,     // in an ending under the count, a move that leaves the count behind or starts it anew: just its own ply
 };
+
+// How they pass with a capture that leads from one ending to another while the game goes on.
+inline Passage passage_of_capture(const RuleSet& rules, const Ending& before, const Ending& after) {
+  if (!count_runs(rules, before)) return Passage::NextPly;
+  const bool goes_on = count_runs(rules, after) && rules.count->on_capture == OnCapture::Continue;
+  return goes_on ? Passage::NextPly : Passage::Anew;
+}
 
 // What is said of the moves made so far of one position. Wins are taken by the fewest plies, losses by the most.
 class Reckoning {

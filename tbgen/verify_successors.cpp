@@ -43,7 +43,8 @@ SuccessorGroups SuccessorGroups::of(const VerifyJob& job, Side mover) {
     if (std::find(smaller.begin(), smaller.end(), after) == smaller.end()) continue;
     PiecesOfSides left = pieces;
     --left[to_index(other)][to_index(kind)];
-    successors.groups[capture(kind)] = Group{{left, escapes, other}, job.passage_of_capture(after)};
+    successors.groups[capture(kind)] =
+        Group{{left, escapes, other}, passage_of_capture(job.game().rules(), ending, after)};
   }
   return successors;
 }

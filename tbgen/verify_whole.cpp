@@ -100,12 +100,15 @@ class Successors {
 
 }  // namespace
 
-std::uint64_t whole_check_bytes(const VerifyJob& job) {
+Result<std::uint64_t> whole_check_bytes(const VerifyJob& job) {
   std::uint64_t most = 0;
   for (const Side mover : job.info().sides) {
     std::uint64_t bytes = 0;
     for (const auto& group : SuccessorGroups::of(job, mover).groups) {
-      if (group) bytes += ValueArray::bytes(group->positions.pieces);
+      if (!group) continue;
+      const auto of_group = ValueArray::bytes(job, group->positions);
+      if (!of_group) return of_group;
+      bytes += *of_group;
     }
     most = std::max(most, bytes);
   }

@@ -5,8 +5,8 @@
 
 namespace jetan {
 
-// Bytes of memory that it takes at most, beside the job's.
-std::uint64_t whole_check_bytes(const VerifyJob& job);
+// Bytes of memory that it takes. Errors: those of Tablebase::table.
+Result<std::uint64_t> whole_check_bytes(const VerifyJob& job);
 
 // All positions of one side to move (a place in TableInfo::sides). Errors: TableDamaged, those of Tablebase::table,
 // Interrupted. Throws std::bad_alloc.

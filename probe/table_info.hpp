@@ -1,0 +1,77 @@
+// What a table file is of: everything its header says but the places of its blocks.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/ending.hpp"
+#include "core/index.hpp"
+#include "core/position.hpp"
+#include "core/ruleset.hpp"
+#include "probe/value.hpp"
+
+namespace jetan {
+
+// One table: an ending in one escape state. In the ending's own orientation, `escapes.black` speaks of its first side.
+struct TableId {
+  Ending ending;
+  Escapes escapes;
+  friend bool operator==(const TableId&, const TableId&) = default;
+};
+
+// "Rr", "R-", "-r" or "--", and back.
+std::string escape_state(Escapes escapes);
+std::optional<Escapes> parse_escape_state(std::string_view text);
+
+// The escape states that can come up under a rule set, in the order in which they can be solved: "--" first. In an
+// ending of equal sides "R-" and "-r" depend on each other, as every move exchanges first and second side.
+std::vector<Escapes> escape_states(const RuleSet& rules);
+
+// The sides to move a table of an ending holds: both, or with equal sides Black only (see `oriented`).
+std::vector<Side> stored_sides(const Ending& ending);
+
+// The folder, within a tables folder, of a rule set's tables: its name and hash. Rule sets that play alike share it
+// whatever they are called, so it is to be looked for by the hash (`find_rules_folder`).
+std::string rules_folder_name(const RuleSet& rules);
+// The existing folder of the rule set (under its own name, or else under any), or where it would be made.
+std::filesystem::path find_rules_folder(const std::filesystem::path& tables, const RuleSet& rules);
+// "CRDvCR.R-.jtb", and back; nothing when the text is no table's name.
+std::string table_file_name(const TableId& id);
+std::optional<TableId> parse_table_file_name(std::string_view name);
+
+// How many positions have each value (immediate wins included, as wins in 1), for one side to move.
+struct SideStatistics {
+  struct Number {
+    PositionIndex unique = 0;       // up to symmetry
+    PositionIndex placements = 0;   // each weighted by the size of its orbit
+    PositionIndex first_index = 0;  // the least index that has the value
+    friend bool operator==(const Number&, const Number&) = default;
+  };
+  std::map<ValueCode, Number> values;
+  friend bool operator==(const SideStatistics&, const SideStatistics&) = default;
+};
+
+struct TableInfo {
+  RuleSet rules;
+  TableId id;
+  Metric metric = Metric::Win;
+  int ply_limit = 0;                        // Metric::Count: the rule's plies, beyond which nothing is won; else 0
+  PieceOrder order;                         // of the index
+  PositionIndex positions = 0;              // the index's size, for each side to move
+  std::uint32_t block_positions = 1 << 16;  // positions a block; the last block of a side may hold fewer
+  std::vector<Side> sides;                  // stored_sides(id.ending)
+  std::vector<SideStatistics> statistics;   // one a side, in the same order; known once the table is finished
+
+  // What the rules and the ending settle: everything but `rules`, `id`, `order` and the statistics follows.
+  static TableInfo make(const RuleSet& rules, const TableId& id, const Index& index);
+};
+
+// The most plies that a value of a table can have.
+int max_plies(const TableInfo& info);
+
+}  // namespace jetan

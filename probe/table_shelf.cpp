@@ -1,0 +1,110 @@
+#include "probe/table_shelf.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <system_error>
+#include <tuple>
+
+namespace jetan {
+namespace {
+
+namespace fs = std::filesystem;
+
+tl::unexpected<Error> not_listed(const fs::path& folder, const std::string& why) {
+  return failure(ErrorKind::Io, fmt::format("{}: can't be listed as a tables folder: {}", folder.string(), why));
+}
+
+// The folder's entries; none if it doesn't exist.
+Result<std::vector<fs::path>> entries_of(const fs::path& folder) {
+  std::error_code error;
+  const fs::file_status status = fs::status(folder, error);
+  std::vector<fs::path> entries;
+  if (status.type() == fs::file_type::not_found) return entries;
+  if (error) return not_listed(folder, error.message());
+  if (status.type() != fs::file_type::directory) return not_listed(folder, "it isn't a folder");
+  for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
+    entries.push_back(entry->path());
+  }
+  if (error) return not_listed(folder, error.message());
+  return entries;
+}
+
+}  // namespace
+
+TableShelf::Key::Key(const TableId& id)
+    : pieces(0), escapes((id.escapes.black ? 1U : 0U) + (id.escapes.orange ? 2U : 0U)) {
+  static_assert(Ending::kMaxPieces < 16, "a count takes four bits");
+  for (const Side side : kSides) {
+    for (const std::int8_t count : id.ending.counts(side)) pieces = pieces << 4 | static_cast<std::uint64_t>(count);
+  }
+}
+
+std::size_t TableShelf::Hash::operator()(const Key& key) const {
+  const std::uint64_t hash = (key.pieces * 4 + key.escapes) * 0x9E37'79B9'7F4A'7C15ULL;
+  return hash ^ hash >> 32;
+}
+
+Result<std::unique_ptr<TableShelf>> TableShelf::list(const std::vector<fs::path>& folders, const Game& game) {
+  std::unique_ptr<TableShelf> shelf(new TableShelf(game));
+  for (const fs::path& folder : folders) {
+    shelf->folders_ += (shelf->folders_.empty() ? "" : ", ") + folder.string();
+    // The tables folder itself is looked at first, so that one that can't be read is told from an empty one.
+    if (const auto entries = entries_of(folder); !entries) return tl::unexpected(entries.error());
+    const auto entries = entries_of(find_rules_folder(folder, game.rules()));
+    if (!entries) return tl::unexpected(entries.error());
+    for (const fs::path& path : *entries) {
+      const std::optional<TableId> id = parse_table_file_name(path.filename().string());
+      if (!id || !shelf->places_.emplace(*id, 0).second) continue;
+      shelf->slots_.push_back(std::make_unique<Slot>(*id, path));
+    }
+  }
+  const auto order = [](const std::unique_ptr<Slot>& slot) {
+    return std::tuple(slot->id.ending.pieces(), slot->id.ending, Key(slot->id).escapes);
+  };
+  std::sort(shelf->slots_.begin(), shelf->slots_.end(),
+            [&](const auto& a, const auto& b) { return order(a) < order(b); });
+  for (std::uint32_t place = 0; place < shelf->slots_.size(); ++place) {
+    shelf->places_.at(Key(shelf->slots_[place]->id)) = place;
+  }
+  return shelf;
+}
+
+std::vector<TableId> TableShelf::ids() const {
+  std::vector<TableId> ids;
+  for (const auto& slot : slots_) ids.push_back(slot->id);
+  return ids;
+}
+
+Result<std::uint32_t> TableShelf::find(const TableId& id) const {
+  if (const auto found = places_.find(Key(id)); found != places_.end()) return found->second;
+  return failure(ErrorKind::TableMissing,
+                 fmt::format("no table of {} in escape state {} under rules {} in {}; make it with `jetan gen {} "
+                             "--rules {}`",
+                             id.ending.name(), escape_state(id.escapes), game_.rules().name,
+                             folders_.empty() ? "no folder" : folders_, id.ending.name(), game_.rules().name));
+}
+
+Result<const TableFile*> TableShelf::open(std::uint32_t place) const {
+  Slot& slot = *slots_[place];
+  if (const TableFile* file = slot.opened.load(std::memory_order_acquire)) return file;
+  const std::lock_guard lock(slot.opening);
+  if (!slot.file) {
+    auto file = TableFile::open(slot.path, game_);
+    if (!file) return tl::unexpected(file.error());
+    const TableId& held = (*file)->info().id;
+    if (held != slot.id) {
+      return failure(ErrorKind::TableDamaged, fmt::format("{}: holds another table than its name says; its name was {}",
+                                                          slot.path.string(), table_file_name(held)));
+    }
+    slot.file = std::move(*file);
+    slot.opened.store(slot.file.get(), std::memory_order_release);
+  }
+  return slot.file.get();
+}
+
+Result<std::shared_ptr<const TableFile>> TableShelf::share(std::uint32_t place) const {
+  return open(place).map([&](const TableFile*) { return slots_[place]->file; });
+}
+
+}  // namespace jetan

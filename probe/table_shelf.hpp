@@ -1,0 +1,64 @@
+// The table files of one rule set in some folders: listed by name, each opened when first asked for.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "core/game.hpp"
+#include "probe/table_file.hpp"
+
+namespace jetan {
+
+// Const members may be called from many threads at once.
+class TableShelf {
+ public:
+  // Lists what is in the rule set's folder of each tables folder; of two tables of the same name the first counts. A
+  // folder that doesn't exist holds none. The game must outlive the shelf. Errors: Io.
+  static Result<std::unique_ptr<TableShelf>> list(const std::vector<std::filesystem::path>& folders, const Game& game);
+
+  // All there are, smaller endings first; the place of one in this list. Errors: TableMissing, naming the command
+  // that makes it.
+  std::vector<TableId> ids() const;
+  Result<std::uint32_t> find(const TableId& id) const;
+
+  // The table at a place. Errors: those of TableFile::open; TableDamaged, too, when the file holds another table
+  // than its name says.
+  Result<const TableFile*> open(std::uint32_t place) const;
+  Result<std::shared_ptr<const TableFile>> share(std::uint32_t place) const;
+
+ private:
+  struct Slot {
+    Slot(TableId table, std::filesystem::path file_path) : id(table), path(std::move(file_path)) {}
+    TableId id;
+    std::filesystem::path path;
+    std::mutex opening;
+    std::shared_ptr<const TableFile> file;           // set once, under the mutex
+    std::atomic<const TableFile*> opened = nullptr;  // then this: no lock is needed any more
+  };
+  // An ending and escape state in few bits: a place in the list is found without comparing names.
+  struct Key {
+    std::uint64_t pieces;
+    std::uint64_t escapes;
+    explicit Key(const TableId& id);
+    friend bool operator==(const Key&, const Key&) = default;
+  };
+  struct Hash {
+    std::size_t operator()(const Key& key) const;
+  };
+
+  explicit TableShelf(const Game& game) : game_(game) {}
+
+  const Game& game_;
+  std::string folders_;  // as messages name them
+  std::vector<std::unique_ptr<Slot>> slots_;
+  std::unordered_map<Key, std::uint32_t, Hash> places_;
+};
+
+}  // namespace jetan

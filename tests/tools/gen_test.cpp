@@ -1,0 +1,120 @@
+// jetan gen: makes tables, keeps what is there, and leaves no half-made file behind.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <csignal>
+#include <thread>
+
+#include "tests/tools/tables.hpp"
+
+namespace jetan {
+namespace {
+
+using testing::Contains;
+using testing::EndsWith;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::SizeIs;
+
+// The files in a tables folder.
+std::vector<std::filesystem::path> files_in(const std::filesystem::path& tables) {
+  std::vector<std::filesystem::path> files;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(tables)) {
+    if (entry.is_regular_file()) files.push_back(entry.path());
+  }
+  return files;
+}
+
+TEST(GenCommand, MakesEveryEscapeStateSmallerEndingsFirst) {
+  const TemporaryFolder folder;
+  const auto tables = run({"gen", "RvRD", "RvR", "--tables", folder.path(), "--json"}).json_lines();
+  ASSERT_THAT(tables, SizeIs(8));
+  EXPECT_EQ(tables.front()["ending"], "RvR");
+  EXPECT_EQ(tables.back()["ending"], "RDvR");
+  EXPECT_EQ(tables.front()["escapes"], "--");
+  EXPECT_EQ(tables.back()["escapes"], "Rr");
+  for (const auto& table : tables) {
+    EXPECT_EQ(table["rules"], "burroughs");
+    EXPECT_EQ(table["already_there"], false);
+    EXPECT_GT(table["positions"], 0);
+    EXPECT_EQ(std::filesystem::file_size(table["file"].get<std::string>()), table["bytes"]);
+  }
+  EXPECT_THAT(files_in(folder.path()), SizeIs(8));
+}
+
+TEST(GenCommand, KeepsTheTablesThereAre) {
+  const Finished again = run({"gen", "CRvR", "--tables", small_tables()});
+  EXPECT_EQ(again.status, 0);
+  EXPECT_THAT(again.out, HasSubstr("already there"));
+  for (const auto& table : run({"gen", "RvCR", "--tables", small_tables(), "--json"}).json_lines()) {
+    EXPECT_EQ(table["already_there"], true);
+    EXPECT_EQ(std::filesystem::file_size(table["file"].get<std::string>()), table["bytes"]);
+  }
+}
+
+TEST(GenCommand, FindsItsFolderByTheEnvironment) {
+  const TemporaryFolder folder;
+  EXPECT_EQ(run({"gen", "RvR"}, {.environment = {{"JETAN_TABLES", folder.path()}}}).status, 0);
+  EXPECT_THAT(files_in(folder.path()), SizeIs(4));
+  EXPECT_EQ(run({"gen", "RvR"}, {.folder = folder.path()}).status, 0);
+  EXPECT_THAT(files_in(folder / "tables"), SizeIs(4));
+}
+
+TEST(GenCommand, MakesWholeSets) {
+  const TemporaryFolder folder;
+  // Without a Chief a side has lost under burroughs: RvR never comes up.
+  const Finished none = run({"gen", "--pieces", "3", "--tables", folder.path()});
+  EXPECT_EQ(none.status, 0);
+  EXPECT_THAT(none.err, HasSubstr("no game under rules burroughs"));
+  const auto cazaux = run({"gen", "--per-side", "1", "--rules", "cazaux", "--tables", folder.path(), "--json"}).json_lines();
+  ASSERT_THAT(cazaux, SizeIs(4));
+  EXPECT_EQ(cazaux.front()["ending"], "RvR");
+}
+
+TEST(GenCommand, RefusesWhatDoesntFitInMemory) {
+  const TemporaryFolder folder;
+  const Finished refused = run({"gen", "CRvCR", "--memory", "1M", "--tables", folder.path()});
+  EXPECT_EQ(refused.status, 6);
+  EXPECT_THAT(refused.err, HasSubstr("CRvCR"));
+  EXPECT_THAT(files_in(folder.path()), IsEmpty());
+}
+
+TEST(GenCommand, LeavesNothingOnAFullDisk) {
+  const TemporaryFolder folder;
+  const Finished full = run({"gen", "CRvR", "--tables", folder.path()}, {.file_bytes = 1000});
+  EXPECT_EQ(full.status, 6) << full.err;
+  EXPECT_THAT(full.err, HasSubstr("CRvR"));
+  EXPECT_THAT(files_in(folder.path()), IsEmpty());
+}
+
+TEST(GenCommand, SaysWhereItCantWrite) {
+  const Finished refused = run({"gen", "RvR", "--tables", "/dev/null/tables"});
+  EXPECT_EQ(refused.status, 6);
+  EXPECT_THAT(refused.err, HasSubstr("/dev/null/tables"));
+}
+
+TEST(GenCommand, StoppedKeepsWhatIsFinishedAndGoesOnFromThere) {
+  for (const int signal : {SIGINT, SIGTERM}) {
+    const TemporaryFolder folder;
+    const std::vector<std::string> arguments{"gen", "--pieces", "4", "--rules", "cazaux", "--tables", folder.path()};
+    Running generating(arguments);
+    while (std::filesystem::is_empty(folder.path()) || files_in(folder.path()).empty()) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    }
+    std::this_thread::sleep_for(std::chrono::milliseconds(300));
+    generating.signal(signal);
+    EXPECT_EQ(generating.wait(), 1);
+    const auto kept = files_in(folder.path());
+    for (const auto& file : kept) EXPECT_THAT(file.string(), EndsWith(".jtb"));
+    EXPECT_LT(kept.size(), 252U);
+
+    const auto again = run({"gen", "RvR", "--rules", "cazaux", "--tables", folder.path(), "--json"}).json_lines();
+    ASSERT_THAT(again, SizeIs(4));
+    EXPECT_EQ(again.front()["already_there"], true);
+    EXPECT_EQ(run({"verify", "--checksums", "--rules", "cazaux", "--tables", folder.path()}).status, 0);
+  }
+}
+
+}  // namespace
+}  // namespace jetan
