@@ -11,7 +11,6 @@ struct Step {
   int files;
   int ranks;
   bool orthogonal() const { return files == 0 || ranks == 0; }
-  friend bool operator==(Step, Step) = default;
 };
 
 constexpr std::array kKingSteps{Step{1, 0}, Step{1, 1},   Step{0, 1},  Step{-1, 1},

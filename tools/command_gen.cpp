@@ -146,8 +146,8 @@ ExitCode run(const CommonOptions& common, const GenOptions& options) {
   display.clear();
   if (!tables) {
     if (tables.error().kind != ErrorKind::Interrupted) throw Failure(std::move(tables.error()));
-    throw Failure(ExitCode::Other, fmt::format("stopped; {} of {} are finished and kept in {}, and the same command "
-                                               "goes on from there",
+    throw Failure(ExitCode::Other, fmt::format("stopped with {} of {} finished, which are kept in {}; the same "
+                                               "command goes on from there",
                                                last.tables_done, counted(last.tables_total, "table"),
                                                find_rules_folder(generating.tables, game.rules()).string()));
   }

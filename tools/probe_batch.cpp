@@ -112,7 +112,7 @@ class Batch {
       const auto answer = tables_.ask(*position);
       return answer ? Line{in_full(*position, *answer)} : refusal(text, answer.error());
     }
-    const auto value = tables_.value(*position);
+    const auto value = tables_.value_unchecked(*position);  // read_position has checked it
     return value ? Line{in_short(*position, *value)} : refusal(text, value.error());
   }
 

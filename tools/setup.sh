@@ -9,6 +9,7 @@ packages=(
   libxxhash-dev libzstd-dev          # tables: checksums, compression
   libcli11-dev nlohmann-json3-dev    # the program: command line, JSON
   libgtest-dev libgmock-dev          # tests
+  libbenchmark-dev                   # benchmarks
 )
 
 is_installed() {

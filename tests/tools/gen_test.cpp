@@ -116,5 +116,19 @@ TEST(GenCommand, StoppedKeepsWhatIsFinishedAndGoesOnFromThere) {
   }
 }
 
+TEST(GenCommand, DrawsABarOnATerminal) {
+  const TemporaryFolder folder;
+  for (const unsigned short columns : std::initializer_list<unsigned short>{60, 30}) {
+    Running generating({"gen", "--pieces", "4", "--rules", "cazaux", "--tables", folder.path()}, columns);
+    std::string shown;
+    while (shown.find("\x1b[K") == std::string::npos) shown += generating.read_terminal();
+    shown = shown.substr(0, shown.find("\x1b[K"));
+    EXPECT_LT(shown.size(), columns + std::size_t{1}) << shown;  // a carriage return, and a column left free
+    EXPECT_EQ(shown.front(), '\r');
+    EXPECT_EQ(shown.find('[') != std::string::npos, columns == 60) << shown;
+    EXPECT_THAT(shown, HasSubstr(" left  "));
+  }
+}
+
 }  // namespace
 }  // namespace jetan

@@ -2,10 +2,13 @@
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
+#include <pty.h>
+#include <sys/ioctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <csignal>
 #include <cstdio>
@@ -101,16 +104,23 @@ Finished run(const std::vector<std::string>& arguments, const Surroundings& surr
   return {status, contents(out.get()), contents(err.get())};
 }
 
-Running::Running(const std::vector<std::string>& arguments) {
+Running::Running(const std::vector<std::string>& arguments, std::optional<unsigned short> terminal_columns) {
   std::array<int, 2> in{};
   std::array<int, 2> out{};
   if (::pipe2(in.data(), O_CLOEXEC) != 0 || ::pipe2(out.data(), O_CLOEXEC) != 0) throw std::runtime_error("no pipe");
+  int terminal = -1;
+  if (terminal_columns) {
+    const winsize size{24, *terminal_columns, 0, 0};
+    if (::openpty(&terminal_, &terminal, nullptr, nullptr, &size) != 0) throw std::runtime_error("no terminal");
+  }
   child_ = ::fork();
   if (child_ == 0) {
     ::dup2(in[0], STDIN_FILENO);
     ::dup2(out[1], STDOUT_FILENO);
-    become_program(arguments, {});
+    if (terminal_columns) ::dup2(terminal, STDERR_FILENO);
+    become_program(arguments, {.environment = {{"TERM", "xterm"}}});
   }
+  if (terminal_columns) ::close(terminal);
   ::close(in[0]);
   ::close(out[1]);
   input_ = in[1];
@@ -124,6 +134,7 @@ Running::~Running() {
   }
   end_input();
   ::close(output_);
+  if (terminal_ >= 0) ::close(terminal_);
 }
 
 void Running::write(const std::string& text) {
@@ -139,6 +150,12 @@ std::string Running::read_line() {
   std::string line;
   for (char c = 0; ::read(output_, &c, 1) == 1 && c != '\n';) line += c;
   return line;
+}
+
+std::string Running::read_terminal() {
+  std::string text(4096, '\0');
+  text.resize(static_cast<std::size_t>(std::max<ssize_t>(::read(terminal_, text.data(), text.size()), 0)));
+  return text;
 }
 
 void Running::signal(int number) { ::kill(child_, number); }

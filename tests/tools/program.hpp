@@ -35,14 +35,16 @@ Finished run(const std::vector<std::string>& arguments, const Surroundings& surr
 // A child that goes on while the test does something; ended with the test.
 class Running {
  public:
-  explicit Running(const std::vector<std::string>& arguments);
+  // With a terminal of so many columns its stderr is that, else the test's own.
+  explicit Running(const std::vector<std::string>& arguments, std::optional<unsigned short> terminal_columns = {});
   ~Running();
   Running(const Running&) = delete;
   Running& operator=(const Running&) = delete;
 
   void write(const std::string& text);
   void end_input();
-  std::string read_line();  // of stdout; waits for it
+  std::string read_line();       // of stdout; waits for it
+  std::string read_terminal();   // what comes next; waits for something
   void signal(int number);
   int wait();                // its status, as in Finished
 
@@ -50,6 +52,7 @@ class Running {
   pid_t child_;
   int input_ = -1;
   int output_ = -1;
+  int terminal_ = -1;
 };
 
 }  // namespace jetan
