@@ -26,14 +26,10 @@ PieceCounts counts_of(const Position& position, Side side) {
 bool count_runs(const RuleSet& rules, const PieceCounts& one, const PieceCounts& other) {
   if (!rules.count || std::max(total(one), total(other)) > rules.count->max_pieces) return false;
   switch (rules.count->equal) {
-    case Equality::Any:
-      return true;
-    case Equality::Number:
-      return total(one) == total(other);
-    case Equality::Value:
-      return value_of(rules, one) == value_of(rules, other);
-    case Equality::Same:
-      return one == other;
+    case Equality::Any: return true;
+    case Equality::Number: return total(one) == total(other);
+    case Equality::Value: return value_of(rules, one) == value_of(rules, other);
+    case Equality::Same: return one == other;
   }
   return false;
 }
@@ -98,9 +94,10 @@ Ending Ending::canonical(PieceCounts one, PieceCounts other) {
 
 Result<Ending> Ending::parse(std::string_view text) {
   const auto bad = [&](std::string why) {
-    return failure(ErrorKind::BadEnding,
-                   fmt::format("'{}' is no ending: {}; write the pieces of one side, v, those of the other, like CRDvCR",
-                               text.substr(0, 40), why));
+    return failure(
+        ErrorKind::BadEnding,
+        fmt::format("'{}' is no ending: {}; write the pieces of one side, v, those of the other, like CRDvCR",
+                    text.substr(0, 40), why));
   };
   const std::size_t v = text.find('v');
   if (v == std::string_view::npos) return bad("it has no v");

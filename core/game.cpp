@@ -157,12 +157,9 @@ AfterMove Game::play(const Position& position, Move move) const {
 std::optional<Outcome> Game::over(const Position& position) const {
   if (!has_legal_move(position)) {
     switch (rules_.no_move) {
-      case NoMove::Loss:
-        return Outcome::Loss;
-      case NoMove::Draw:
-        return Outcome::Draw;
-      case NoMove::LossIfThreatened:
-        return is_threatened(position, position.to_move) ? Outcome::Loss : Outcome::Draw;
+      case NoMove::Loss: return Outcome::Loss;
+      case NoMove::Draw: return Outcome::Draw;
+      case NoMove::LossIfThreatened: return is_threatened(position, position.to_move) ? Outcome::Loss : Outcome::Draw;
     }
   }
   if (position.count == 0) return Outcome::Draw;
@@ -189,9 +186,7 @@ bool Game::wins_at_once(const Position& position) const {
   return false;
 }
 
-bool Game::count_runs(const Position& position) const {
-  return jetan::count_runs(rules_, position);
-}
+bool Game::count_runs(const Position& position) const { return jetan::count_runs(rules_, position); }
 
 std::uint64_t Game::perft(const Position& position, int depth) const {
   if (depth == 0) return 1;

@@ -13,7 +13,7 @@ struct Step {
   bool orthogonal() const { return files == 0 || ranks == 0; }
 };
 
-constexpr std::array kKingSteps{Step{1, 0}, Step{1, 1},   Step{0, 1},  Step{-1, 1},
+constexpr std::array kKingSteps{Step{1, 0},  Step{1, 1},   Step{0, 1},  Step{-1, 1},
                                 Step{-1, 0}, Step{-1, -1}, Step{0, -1}, Step{1, -1}};
 
 // Destinations found so far, each with the squares passed over on every way there.

@@ -16,8 +16,9 @@ constexpr std::size_t to_index(Side side) { return static_cast<std::size_t>(side
 // In the order in which an ending's name lists them: C R F D T W A P.
 enum class PieceKind : std::uint8_t { Chief, Princess, Flier, Dwar, Thoat, Warrior, Padwar, Panthan };
 inline constexpr int kPieceKinds = 8;
-inline constexpr std::array kAllPieceKinds{PieceKind::Chief,  PieceKind::Princess, PieceKind::Flier,  PieceKind::Dwar,
-                                           PieceKind::Thoat,  PieceKind::Warrior,  PieceKind::Padwar, PieceKind::Panthan};
+inline constexpr std::array kAllPieceKinds{PieceKind::Chief,  PieceKind::Princess, PieceKind::Flier,
+                                           PieceKind::Dwar,   PieceKind::Thoat,    PieceKind::Warrior,
+                                           PieceKind::Padwar, PieceKind::Panthan};
 constexpr std::size_t to_index(PieceKind kind) { return static_cast<std::size_t>(kind); }
 
 // How many of each kind a side has in the array, by kind.

@@ -54,8 +54,9 @@ Result<Position> parse_placement(std::string_view text) {
       if (file < kFiles) position.put(*piece, Square::at(file, rank));
       ++file;
     } else {
-      return bad(fmt::format("'{}' is no piece; the letters are C R F D T W A P (Black) and c r f d t w a p (Orange)",
-                             c >= ' ' && c <= '~' ? std::string(1, c) : fmt::format("\\x{:02x}", static_cast<unsigned char>(c))));
+      return bad(fmt::format(
+          "'{}' is no piece; the letters are C R F D T W A P (Black) and c r f d t w a p (Orange)",
+          c >= ' ' && c <= '~' ? std::string(1, c) : fmt::format("\\x{:02x}", static_cast<unsigned char>(c))));
     }
     if (file > kFiles) return bad(fmt::format("rank {} has more than 10 squares", rank + 1));
   }

@@ -73,9 +73,9 @@ struct RuleSet {
   StepCount thoat_count = StepCount::Exact;  // UpTo: may stop after its first step
   PanthanMove panthan = PanthanMove::Five;
 
-  bool threatened_forbidden = true;      // the Princess may not end her move on a threatened square
-  bool departure_counts_empty = true;    // in that test; else she still blocks where she came from
-  bool princess_frightened = false;      // she may not pass over threatened squares either
+  bool threatened_forbidden = true;    // the Princess may not end her move on a threatened square
+  bool departure_counts_empty = true;  // in that test; else she still blocks where she came from
+  bool princess_frightened = false;    // she may not pass over threatened squares either
   Escape escape = Escape::AnySquare;
 
   ChiefTaken chief_taken = ChiefTaken::Draw;

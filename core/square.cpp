@@ -15,8 +15,6 @@ std::optional<Square> Square::parse(std::string_view text) {
   return at(text[0] - 'a', rank);
 }
 
-std::string Square::name() const {
-  return static_cast<char>('a' + file()) + std::to_string(rank() + 1);
-}
+std::string Square::name() const { return static_cast<char>('a' + file()) + std::to_string(rank() + 1); }
 
 }  // namespace jetan

@@ -25,9 +25,7 @@ class Symmetry {
   constexpr bool mirrors_ranks() const { return (code_ & 2) != 0; }
   constexpr bool transposes() const { return (code_ & 4) != 0; }
 
-  constexpr Symmetry inverse() const {
-    return transposes() ? Symmetry{mirrors_ranks(), mirrors_files(), true} : *this;
-  }
+  constexpr Symmetry inverse() const { return transposes() ? Symmetry{mirrors_ranks(), mirrors_files(), true} : *this; }
 
   constexpr Square operator()(Square square) const {
     return Square::from_index(kTable[code_][static_cast<std::size_t>(square.index())]);

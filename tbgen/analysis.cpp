@@ -37,8 +37,7 @@ class Analysis {
       // The winner captures the loser's pieces, and the loser is to move; or the other way round.
       const bool winner_captures = kernels.layout().pieces()[p].side == loser_;
       const Wins& wins = solution->wins(winner);
-      after_capture_[p] =
-          std::make_unique<Arrivals>(winner_captures ? wins.lost : wins.won, at_once, !winner_captures);
+      after_capture_[p] = std::make_unique<Arrivals>(winner_captures ? wins.lost : wins.won, at_once, !winner_captures);
     }
     if (const Solution* solution = successors.after_escape[to_index(winner_)]) {
       after_escape_[to_index(winner_)] = std::make_unique<Arrivals>(solution->wins(winner).lost, false, false);
@@ -91,9 +90,8 @@ class Analysis {
   Targets fresh_targets(Side side) const {
     Targets targets;
     targets.own = side == winner_ ? &lost_before_ : &won_before_;
-    for_each_capture_by(side, [&](std::size_t p, const Arrivals& arrivals) {
-      targets.after_capture[p] = &arrivals.exactly();
-    });
+    for_each_capture_by(
+        side, [&](std::size_t p, const Arrivals& arrivals) { targets.after_capture[p] = &arrivals.exactly(); });
     if (const auto& arrivals = after_escape_[to_index(side)]) targets.after_escape = &arrivals->exactly();
     return targets;
   }
@@ -102,9 +100,8 @@ class Analysis {
   Targets lost_targets() const {
     Targets targets;
     targets.own = &won_;
-    for_each_capture_by(loser_, [&](std::size_t p, const Arrivals& arrivals) {
-      targets.after_capture[p] = &arrivals.within();
-    });
+    for_each_capture_by(
+        loser_, [&](std::size_t p, const Arrivals& arrivals) { targets.after_capture[p] = &arrivals.within(); });
     if (const auto& arrivals = after_escape_[to_index(loser_)]) targets.after_escape = &arrivals->within();
     return targets;
   }
@@ -121,16 +118,17 @@ class Analysis {
   template <class Find>
   bool settle(BlockMap& settled, BlockMap& now, const Find& find) {
     std::atomic<bool> any = false;
-    for_each_in_parallel(options_.threads, blocks(), [] { return std::make_unique<Workspace>(); },
-                         [&](BlockNumber block, const std::unique_ptr<Workspace>& workspace) {
-                           now.clear(block);
-                           if (stopped()) return;
-                           find(block, *workspace);
-                           if (workspace->members.empty()) return;
-                           settled.add(block, workspace->members);
-                           now.set(block, workspace->members);
-                           if (!any.load(std::memory_order_relaxed)) any.store(true, std::memory_order_relaxed);
-                         });
+    for_each_in_parallel(
+        options_.threads, blocks(), [] { return std::make_unique<Workspace>(); },
+        [&](BlockNumber block, const std::unique_ptr<Workspace>& workspace) {
+          now.clear(block);
+          if (stopped()) return;
+          find(block, *workspace);
+          if (workspace->members.empty()) return;
+          settled.add(block, workspace->members);
+          now.set(block, workspace->members);
+          if (!any.load(std::memory_order_relaxed)) any.store(true, std::memory_order_relaxed);
+        });
     return any;
   }
 
@@ -185,7 +183,7 @@ class Analysis {
   Side loser_;
   SolveOptions options_;
   bool loser_may_escape_;
-  std::vector<std::unique_ptr<Arrivals>> after_capture_;  // by the captured piece's place
+  std::vector<std::unique_ptr<Arrivals>> after_capture_;   // by the captured piece's place
   std::array<std::unique_ptr<Arrivals>, 2> after_escape_;  // by the side that escapes
 
   // All positions settled, and those settled at the ply before and now. Won: the winner to move; lost: the loser.

@@ -18,14 +18,14 @@ struct SolvedSuccessors {
     const Solution* solution = nullptr;  // nothing: no such capture lets the game go on
     bool at_once = false;                // a win there counts just the capture (a count is left behind or begun anew)
   };
-  std::array<AfterCapture, kMaxFixed> after_capture;     // by the captured piece's place; escape state as before
-  std::array<const Solution*, 2> after_escape{};         // by the side that escapes; nothing if it may not
+  std::array<AfterCapture, kMaxFixed> after_capture;  // by the captured piece's place; escape state as before
+  std::array<const Solution*, 2> after_escape{};      // by the side that escapes; nothing if it may not
 };
 
 struct SolveOptions {
   int threads = 1;
-  int ply_limit = 0;                          // under the count: its plies; else 0, no limit
-  std::function<void(int ply)> progress;      // before each ply
+  int ply_limit = 0;                      // under the count: its plies; else 0, no limit
+  std::function<void(int ply)> progress;  // before each ply
   const std::atomic<bool>* stop = nullptr;
 };
 

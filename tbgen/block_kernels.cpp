@@ -102,12 +102,9 @@ BlockKernels::CaptureEffect BlockKernels::effect(PieceKind taker, PieceKind take
   if (taken != PieceKind::Chief) return CaptureEffect::Continues;
   if (taker == PieceKind::Chief) return CaptureEffect::Wins;
   switch (rules().chief_taken) {
-    case ChiefTaken::Draw:
-      return CaptureEffect::Draws;
-    case ChiefTaken::Win:
-      return CaptureEffect::Wins;
-    case ChiefTaken::PieceLost:
-      break;
+    case ChiefTaken::Draw: return CaptureEffect::Draws;
+    case ChiefTaken::Win: return CaptureEffect::Wins;
+    case ChiefTaken::PieceLost: break;
   }
   return CaptureEffect::Continues;
 }
@@ -168,7 +165,8 @@ void BlockKernels::threatened(BlockNumber block, Side side, Block& result, Scrat
     for (const Destination& destination : destinations) {
       if (!movement.open(piece.kind, destination, blockers)) continue;
       attacked.set(destination.to);
-      for (const Square row : movement.closing(piece.kind, destination, blockers)) scratch.turned[row].set(destination.to);
+      for (const Square row : movement.closing(piece.kind, destination, blockers))
+        scratch.turned[row].set(destination.to);
     }
     for (std::size_t i = 0; i < kSquares; ++i) result.rows[i] |= attacked - scratch.turned.rows[i];
   }

@@ -23,9 +23,9 @@ struct AfterCapture {
 
 // Where a side's moves can lead, as maps of positions with the opponent to move. A missing map is empty.
 struct Targets {
-  const BlockMap* own = nullptr;                          // moves within the ending
+  const BlockMap* own = nullptr;                           // moves within the ending
   std::array<const BlockMap*, kMaxFixed> after_capture{};  // by the captured piece's place
-  const BlockMap* after_escape = nullptr;                 // the ending in the escape state without the mover's escape
+  const BlockMap* after_escape = nullptr;                  // the ending in the escape state without the mover's escape
 };
 
 // What the kernels of all endings of a game share. The game must outlive it.

@@ -69,7 +69,8 @@ class EndingMaker {
     Solution solution;
     for (const Side winner : kSides) {
       solving.progress = [&](int ply) {
-        report_({.table = made.table, .phase = Phase::Solving, .ply = ply, .fraction = winner == Side::Black ? 0 : 0.4});
+        report_(
+            {.table = made.table, .phase = Phase::Solving, .ply = ply, .fraction = winner == Side::Black ? 0 : 0.4});
       };
       auto wins = analyse(kernels_, winner, successors->given, solving);
       if (!wins) return tl::unexpected(wins.error());
@@ -173,7 +174,8 @@ Result<std::vector<GeneratedTable>> generate_checked(const Game& game, const std
   const fs::path folder = find_rules_folder(options.tables, game.rules());
   std::error_code error;
   fs::create_directories(folder, error);
-  if (error) return failure(ErrorKind::Io, fmt::format("can't make the folder {}: {}", folder.string(), error.message()));
+  if (error)
+    return failure(ErrorKind::Io, fmt::format("can't make the folder {}: {}", folder.string(), error.message()));
 
   const auto order = with_dependencies(game.rules(), endings);
   const auto states = escape_states(game.rules());
@@ -237,7 +239,8 @@ std::vector<Ending> with_dependencies(const RuleSet& rules, const std::vector<En
     open.insert(open.end(), after.begin(), after.end());
   }
   std::vector<Ending> order(all.begin(), all.end());
-  std::stable_sort(order.begin(), order.end(), [](const Ending& a, const Ending& b) { return a.pieces() < b.pieces(); });
+  std::stable_sort(order.begin(), order.end(),
+                   [](const Ending& a, const Ending& b) { return a.pieces() < b.pieces(); });
   return order;
 }
 

@@ -18,29 +18,29 @@ enum class Phase : std::uint8_t { Loading, Solving, Writing };
 struct Progress {
   TableId table;
   Phase phase = Phase::Solving;
-  int ply = 0;                   // Solving: the ply being worked on
-  std::size_t tables_done = 0;   // of those that had to be made
+  int ply = 0;                  // Solving: the ply being worked on
+  std::size_t tables_done = 0;  // of those that had to be made
   std::size_t tables_total = 0;
-  double fraction = 0;           // 0 to 1, of the whole run, by estimated work
+  double fraction = 0;  // 0 to 1, of the whole run, by estimated work
 };
 
 struct GenerateOptions {
-  std::filesystem::path tables;    // the tables folder; the rule set's own folder in it is made when needed
-  int threads = 0;                 // 0: as many as the machine has
-  std::uint64_t memory = 0;        // bytes; 0: what the machine has available. A run that can't fit is refused.
-  int level = 3;                   // zstd's
-  std::function<void(const Progress&)> progress;   // called now and then, from the calling thread
-  const std::atomic<bool>* stop = nullptr;         // set it to end the run early (Interrupted)
+  std::filesystem::path tables;  // the tables folder; the rule set's own folder in it is made when needed
+  int threads = 0;               // 0: as many as the machine has
+  std::uint64_t memory = 0;      // bytes; 0: what the machine has available. A run that can't fit is refused.
+  int level = 3;                 // zstd's
+  std::function<void(const Progress&)> progress;  // called now and then, from the calling thread
+  const std::atomic<bool>* stop = nullptr;        // set it to end the run early (Interrupted)
 };
 
 // What became of one table.
 struct GeneratedTable {
   TableId table;
   std::filesystem::path path;
-  bool already_there = false;  // it was there, complete, from an earlier run
+  bool already_there = false;   // it was there, complete, from an earlier run
   PositionIndex positions = 0;  // unique, all stored sides to move together
-  int plies = 0;               // the last ply that settled a position
-  std::uint64_t bytes = 0;     // of the file
+  int plies = 0;                // the last ply that settled a position
+  std::uint64_t bytes = 0;      // of the file
   double solving_seconds = 0;
   double writing_seconds = 0;
 };

@@ -11,10 +11,13 @@ namespace {
 Result<std::vector<ValueCode>> unpack_all(const TableFile& file, std::size_t side, int threads) {
   std::vector<ValueCode> values(file.info().positions);
   std::vector<std::optional<Error>> errors(file.blocks());
-  for_each_in_parallel(threads, file.blocks(), [] { return 0; }, [&](std::uint64_t block, int) {
-    const auto room = std::span(values).subspan(block * file.info().block_positions, file.positions_in_block(block));
-    if (auto unpacked = file.unpack(side, block, room); !unpacked) errors[block] = unpacked.error();
-  });
+  for_each_in_parallel(
+      threads, file.blocks(), [] { return 0; },
+      [&](std::uint64_t block, int) {
+        const auto room =
+            std::span(values).subspan(block * file.info().block_positions, file.positions_in_block(block));
+        if (auto unpacked = file.unpack(side, block, room); !unpacked) errors[block] = unpacked.error();
+      });
   for (const auto& error : errors) {
     if (error) return tl::unexpected(*error);
   }
@@ -40,8 +43,8 @@ Result<void> load_side(const BlockKernels& kernels, Escapes escapes, Side to_mov
   if (!file) return tl::unexpected(file.error());
   const TableInfo& info = (*file)->info();
   const Index& index = (*file)->index();
-  const auto side = static_cast<std::size_t>(std::find(info.sides.begin(), info.sides.end(), stored.to_move) -
-                                             info.sides.begin());
+  const auto side =
+      static_cast<std::size_t>(std::find(info.sides.begin(), info.sides.end(), stored.to_move) - info.sides.begin());
   const auto values = unpack_all(**file, side, threads);
   if (!values) return tl::unexpected(values.error());
 
@@ -67,8 +70,8 @@ Result<void> load_side(const BlockKernels& kernels, Escapes escapes, Side to_mov
   const Symmetry turn{false, turned, false};
   const auto class_of = [&](Piece piece) {
     if (turned) piece.side = opponent(piece.side);
-    const auto found = std::find_if(index.order().begin(), index.order().end(),
-                                    [&](const PieceClass& c) { return c.piece == piece; });
+    const auto found =
+        std::find_if(index.order().begin(), index.order().end(), [&](const PieceClass& c) { return c.piece == piece; });
     return static_cast<std::size_t>(found - index.order().begin());
   };
   std::vector<std::size_t> classes;

@@ -14,8 +14,7 @@ constexpr int kLevel = 1;  // about 1 GB/s; higher levels cost more time than th
 
 }  // namespace
 
-PackedPlies::Packer::Packer()
-    : context_(ZSTD_createCCtx()), buffer_(ZSTD_compressBound(kTileBlocks * sizeof(Block))) {
+PackedPlies::Packer::Packer() : context_(ZSTD_createCCtx()), buffer_(ZSTD_compressBound(kTileBlocks * sizeof(Block))) {
   if (context_ == nullptr) throw std::bad_alloc();
 }
 
@@ -47,13 +46,15 @@ void PackedPlies::set_tile(int ply, BlockNumber tile, std::span<const Block> blo
 
 void PackedPlies::set(int ply, const BlockMap& map, int threads) {
   reserve_plies(ply + 1);
-  for_each_in_parallel(threads, tiles(), [] { return Packer(); }, [&](BlockNumber tile, Packer& packer) {
-    const BlockNumber first = tile * kTileBlocks;
-    const BlockNumber last = std::min(first + kTileBlocks, blocks_);
-    for (BlockNumber b = first; b < last; ++b) {
-      if (map.any(b)) return set_tile(ply, tile, std::span(&map[first], last - first), packer);
-    }
-  });
+  for_each_in_parallel(
+      threads, tiles(), [] { return Packer(); },
+      [&](BlockNumber tile, Packer& packer) {
+        const BlockNumber first = tile * kTileBlocks;
+        const BlockNumber last = std::min(first + kTileBlocks, blocks_);
+        for (BlockNumber b = first; b < last; ++b) {
+          if (map.any(b)) return set_tile(ply, tile, std::span(&map[first], last - first), packer);
+        }
+      });
 }
 
 void PackedPlies::unpack(int ply, BlockNumber tile, Scratch& scratch) const {

@@ -35,7 +35,8 @@ class PlaneMasks {
   // The mask of a piece's move to destinations(piece, from)[destination], past other pieces on `blockers` (the
   // destination among them if it is a capture). The result lives as long as this and the scratch's next use.
   PlaneMask mask(Piece piece, Square from, std::size_t destination, SquareSet blockers, Scratch& scratch) const {
-    const Entry& entry = entries_[to_index(piece.side)][to_index(piece.kind)][static_cast<std::size_t>(from.index())][destination];
+    const Entry& entry =
+        entries_[to_index(piece.side)][to_index(piece.kind)][static_cast<std::size_t>(from.index())][destination];
     if (!entry.support.intersects(blockers)) {
       return {entry.base, std::span(exceptions_).subspan(entry.first, entry.count)};
     }

@@ -108,16 +108,17 @@ void BlockKernels::princess_moves_into_by_position(BlockNumber block, Side side,
   if (!any(targets.own) && !any(targets.after_escape)) return;
   Block all;
   positions(block, all);
-  for_each_princess_targets(block, side, any(targets.after_escape), all,
-                            [&](Square row, Square square, const Game::PrincessTargets& reached) {
-                              const Square other = side == Side::Black ? square : row;
-                              const auto leads = [&](const BlockMap* map, SquareSet to) {
-                                return any(map) && to.intersects(line((*map)[block], side, other));
-                              };
-                              if (leads(targets.own, reached.ordinary) || leads(targets.after_escape, reached.escapes)) {
-                                result[row].set(square);
-                              }
-                            });
+  for_each_princess_targets(
+      block, side, any(targets.after_escape), all,
+      [&](Square row, Square square, const Game::PrincessTargets& reached) {
+        const Square other = side == Side::Black ? square : row;
+        const auto leads = [&](const BlockMap* map, SquareSet to) {
+          return any(map) && to.intersects(line((*map)[block], side, other));
+        };
+        if (leads(targets.own, reached.ordinary) || leads(targets.after_escape, reached.escapes)) {
+          result[row].set(square);
+        }
+      });
 }
 
 void BlockKernels::remove_princess_saved_by_position(BlockNumber block, Side side, const Targets& lost, bool may_escape,

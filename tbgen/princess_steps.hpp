@@ -20,8 +20,8 @@ class PrincessSteps {
       for (std::size_t bits = 1; bits < 256; ++bits) {
         const int lowest = static_cast<int>(8 * byte) + std::countr_zero(bits);
         const bool a_square = lowest % 32 < kQuadrantSquares;
-        (*tables_)[byte][bits] = (*tables_)[byte][bits & (bits - 1)] |
-                                 (a_square ? sources_[SquareSet::square_of_bit(lowest)] : SquareSet{});
+        (*tables_)[byte][bits] =
+            (*tables_)[byte][bits & (bits - 1)] | (a_square ? sources_[SquareSet::square_of_bit(lowest)] : SquareSet{});
       }
     }
   }

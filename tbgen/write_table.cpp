@@ -59,8 +59,9 @@ class CodeMap {
     }
   }
   void fill(const PackedPlies& plies, int ply, BlockNumber tile, ValueCode code, PackedPlies::Scratch& scratch) {
-    plies.for_each_block(ply, tile, scratch,
-                         [&](BlockNumber block, const Block& members) { fill(block, members, static_cast<Code>(code)); });
+    plies.for_each_block(ply, tile, scratch, [&](BlockNumber block, const Block& members) {
+      fill(block, members, static_cast<Code>(code));
+    });
   }
 
   std::vector<Code> codes_;
@@ -72,7 +73,8 @@ class PlacementReader {
   PlacementReader(const Layout& layout, const Index& index) : layout_(layout) {
     const PieceOrder& order = index.order();
     const auto class_of = [&](Piece piece) {
-      const auto found = std::find_if(order.begin(), order.end(), [&](const PieceClass& c) { return c.piece == piece; });
+      const auto found =
+          std::find_if(order.begin(), order.end(), [&](const PieceClass& c) { return c.piece == piece; });
       return static_cast<std::size_t>(found - order.begin());
     };
     for (const Piece piece : layout.pieces()) class_of_piece_.push_back(class_of(piece));
@@ -119,8 +121,8 @@ void read_values(const CodeMap<Code>& codes, const Layout& layout, const Index& 
     for (const Square square : run.squares) {
       if (n == first + count) break;
       const Square moved = place.symmetry(square);
-      const Code code = orange_moves ? codes.at(place.block, still_square, moved)
-                                     : codes.at(place.block, moved, still_square);
+      const Code code =
+          orange_moves ? codes.at(place.block, still_square, moved) : codes.at(place.block, moved, still_square);
       // Positions that win at once are not stored; repeating the value before packs best.
       const bool at_once = code == CodeMap<Code>::kAtOnce;
       if (!at_once) previous = code;
@@ -165,17 +167,19 @@ Result<std::uint64_t> write(const BlockKernels& kernels, const Solution& solutio
       }
       const PositionIndex number = std::min(batch, blocks - first);
       std::vector<std::optional<Error>> errors(number);
-      for_each_in_parallel(options.threads, number, [] { return 0; }, [&](std::uint64_t i, int) {
-        const PositionIndex begin = (first + i) * info.block_positions;
-        const PositionIndex count = std::min<PositionIndex>(info.block_positions, info.positions - begin);
-        read_values(codes, kernels.layout(), index, reader, begin, count, done[i]);
-        auto packed = pack_block(done[i].values, kValueBytes, options.level);
-        if (packed) {
-          done[i].packed = std::move(*packed);
-        } else {
-          errors[i] = packed.error();
-        }
-      });
+      for_each_in_parallel(
+          options.threads, number, [] { return 0; },
+          [&](std::uint64_t i, int) {
+            const PositionIndex begin = (first + i) * info.block_positions;
+            const PositionIndex count = std::min<PositionIndex>(info.block_positions, info.positions - begin);
+            read_values(codes, kernels.layout(), index, reader, begin, count, done[i]);
+            auto packed = pack_block(done[i].values, kValueBytes, options.level);
+            if (packed) {
+              done[i].packed = std::move(*packed);
+            } else {
+              errors[i] = packed.error();
+            }
+          });
       for (PositionIndex i = 0; i < number; ++i) {
         if (errors[i]) return tl::unexpected(*errors[i]);
         if (auto written = writer->append(done[i].packed); !written) return tl::unexpected(written.error());

@@ -150,8 +150,8 @@ TEST(Index, SizeAgreesWithTheOrbitCountingLemmaForAllEndingsOfUpToSixPieces) {
 TEST(Index, RankAndUnrankAgreeOnLargeEndings) {
   const unsigned seed = 20'261'130;
   std::mt19937_64 random(seed);
-  for (const char* name : {"CRFFvCRDD", "FFDDRvR", "CRTTWvCRA", "CRPPvCRPP", "PPPRvPPPR", "PPPPPPRvR", "WWRvAATR", "CRDDvCRDD",
-                           "FFFFFFRvR"}) {
+  for (const char* name : {"CRFFvCRDD", "FFDDRvR", "CRTTWvCRA", "CRPPvCRPP", "PPPRvPPPR", "PPPPPPRvR", "WWRvAATR",
+                           "CRDDvCRDD", "FFFFFFRvR"}) {
     const auto ending = Ending::parse(name).value();
     for (const char* rules : {"burroughs", "free"}) {
       const Movement& moves = movement(rules);

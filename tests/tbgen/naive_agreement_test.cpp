@@ -11,7 +11,7 @@ namespace {
 
 struct Case {
   const char* rules;
-  const char* black;   // letters of the pieces beside the Princess
+  const char* black;  // letters of the pieces beside the Princess
   const char* orange;
 };
 
@@ -80,8 +80,8 @@ void expect_agreement(const RuleSet& rules, const naive::Solved& solved) {
         for (std::size_t p = 0; p < all.size(); ++p) position.put(all[p], square(squares[p]));
         position.to_move = to_move;
         position.escapes = escapes;
-        FAIL() << position.to_string() << " under " << rules.name << ": ours " << name(ours.outcome) << ' ' << ours.plies
-               << ", the judge's " << name(theirs.outcome) << ' ' << theirs.plies;
+        FAIL() << position.to_string() << " under " << rules.name << ": ours " << name(ours.outcome) << ' '
+               << ours.plies << ", the judge's " << name(theirs.outcome) << ' ' << theirs.plies;
       }
     }
   }

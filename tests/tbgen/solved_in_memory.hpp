@@ -85,7 +85,8 @@ class UnpackedValues {
 
  private:
   static std::size_t index(BlockNumber block, Square row, Square square) {
-    return (block * kSquares + static_cast<std::size_t>(row.index())) * kSquares + static_cast<std::size_t>(square.index());
+    return (block * kSquares + static_cast<std::size_t>(row.index())) * kSquares +
+           static_cast<std::size_t>(square.index());
   }
   void unpack(const PackedPlies& plies, Outcome outcome) {
     PackedPlies::Scratch scratch;
