@@ -69,6 +69,23 @@ Result<void> check_block_table(Bytes block_table, std::uint64_t blocks, std::uin
   return {};
 }
 
+// A file that is called like a table holds that table, and lies in no other rule set's folder.
+Result<void> check_name(const std::filesystem::path& path, const TableInfo& info) {
+  const std::optional<TableId> called = parse_table_file_name(path.filename().string());
+  if (called && *called != info.id) {
+    return failure(ErrorKind::TableDamaged,
+                   fmt::format("{}: holds another table than its name says; it was called {}: name it so again, or "
+                               "delete it",
+                               path.string(), table_file_name(info.id)));
+  }
+  if (called && is_other_rules_folder(path.parent_path().filename().string(), info.rules)) {
+    return failure(ErrorKind::WrongRules, fmt::format("{}: made under rules {}, whose tables belong in a folder {}; move "
+                                                      "it there, or delete it",
+                                                      path.string(), info.rules.name, rules_folder_name(info.rules)));
+  }
+  return {};
+}
+
 Result<Index> make_index(const TableInfo& info, const Game* game, const std::string& where) {
   Result<Index> index = game != nullptr ? Index::make(info.id.ending, game->movement(), info.order)
                                         : Index::make(info.id.ending, Movement(info.rules), info.order);
@@ -123,14 +140,15 @@ Result<std::shared_ptr<const TableFile>> TableFile::open(const std::filesystem::
   if (!info) return tl::unexpected(info.error());
   if (game != nullptr && !info->rules.plays_like(game->rules())) {
     return failure(ErrorKind::WrongRules,
-                   fmt::format("{}: made under rules {}, which don't play like the rules {} asked for", where,
-                               info->rules.name, game->rules().name));
+                   fmt::format("{}: made under rules {}, which don't play like the rules {} asked for; move it away",
+                               where, info->rules.name, game->rules().name));
   }
   Result<Index> index = make_index(*info, game, where);
   if (!index) return tl::unexpected(index.error());
   if (Result<void> done = format::check_against_index(*info, *index, where); !done) {
     return tl::unexpected(done.error());
   }
+  if (Result<void> done = check_name(path, *info); !done) return tl::unexpected(done.error());
   const std::uint64_t blocks = (info->positions - 1) / info->block_positions + 1;
   if (Result<void> done = check_block_table(*block_table, blocks * info->sides.size(), prelude->prelude_bytes,
                                             prelude->block_table.offset, where);

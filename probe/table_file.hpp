@@ -19,9 +19,10 @@ namespace jetan {
 class TableFile {
  public:
   // Checks all of the header and the block table, not yet the blocks. Errors: TableMissing (no such file), Io,
-  // TableDamaged (also: unfinished, or of a format version this program doesn't read).
+  // TableDamaged (also: unfinished, of a format version this program doesn't read, or under another table's name),
+  // WrongRules (in the folder of another rule set).
   static Result<std::shared_ptr<const TableFile>> open(const std::filesystem::path& path);
-  // Likewise a table of a game's rules, which saves making movement tables anew (25 ms). Errors: also WrongRules.
+  // Likewise a table of a game's rules, which saves making movement tables anew (25 ms); WrongRules if they differ.
   static Result<std::shared_ptr<const TableFile>> open(const std::filesystem::path& path, const Game& game);
   ~TableFile();
 

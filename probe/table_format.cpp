@@ -75,7 +75,7 @@ void describe_info(Codec& codec, InfoRecord& info) {
 std::uint64_t checksum(std::span<const std::byte> bytes) { return XXH64(bytes.data(), bytes.size(), 0); }
 
 tl::unexpected<Error> damaged(const std::string& where, const std::string& what) {
-  return failure(ErrorKind::TableDamaged, fmt::format("{}: damaged table: {}; make the table again", where, what));
+  return failure(ErrorKind::TableDamaged, fmt::format("{}: damaged table: {}; delete it and make it again", where, what));
 }
 
 std::vector<std::byte> encode(const Prelude& prelude) {
@@ -93,7 +93,7 @@ Result<Prelude> decode_prelude(std::span<const std::byte> file, const std::strin
                                                  [](std::uint8_t a, std::byte b) { return std::byte{a} == b; });
   if (!magic) {
     return failure(ErrorKind::TableDamaged,
-                   fmt::format("{}: not a table: it doesn't begin with a table's magic number", where));
+                   fmt::format("{}: not a table: it doesn't begin with a table's magic number; delete it and make it again", where));
   }
   Prelude prelude;
   ByteReader reader(file.subspan(kMagic.size()));
@@ -102,7 +102,7 @@ Result<Prelude> decode_prelude(std::span<const std::byte> file, const std::strin
   if (file.size() >= kVersionEnd && prelude.major_version != kMajorVersion) {
     return failure(ErrorKind::TableDamaged,
                    fmt::format("{}: table format version {}, and this program reads version {}; use the program that "
-                               "made the table, or make the table again",
+                               "made the table, or delete it and make it again",
                                where, prelude.major_version, kMajorVersion));
   }
   if (reader.missing() != nullptr || file.size() < kPreludeBytes) {
@@ -119,7 +119,7 @@ Result<Prelude> decode_prelude(std::span<const std::byte> file, const std::strin
   }
   if ((prelude.flags & kFinished) == 0) {
     return failure(ErrorKind::TableDamaged,
-                   fmt::format("{}: unfinished table: its making was interrupted; make the table again", where));
+                   fmt::format("{}: unfinished table: its making was interrupted; delete it and make it again", where));
   }
   if (prelude.flags != kFinished) return damaged(where, fmt::format("unknown flags {:#x}", prelude.flags));
   if (prelude.reserved != 0) return damaged(where, "the reserved field of the prelude isn't zero");

@@ -54,6 +54,13 @@ fs::path find_rules_folder(const fs::path& tables, const RuleSet& rules) {
   return found.empty() ? own : *std::min_element(found.begin(), found.end());
 }
 
+bool is_other_rules_folder(std::string_view folder, const RuleSet& rules) {
+  const std::string suffix = hash_suffix(rules);
+  if (folder.size() <= suffix.size() || folder.ends_with(suffix)) return false;
+  const std::string_view tail = folder.substr(folder.size() - suffix.size());
+  return tail[0] == '-' && tail.find_first_not_of("0123456789abcdef", 1) == std::string_view::npos;
+}
+
 std::string table_file_name(const TableId& id) {
   return fmt::format("{}.{}{}", id.ending.name(), escape_state(id.escapes), kExtension);
 }

@@ -40,6 +40,8 @@ std::vector<Side> stored_sides(const Ending& ending);
 std::string rules_folder_name(const RuleSet& rules);
 // The existing folder of the rule set (under its own name, or else under any), or where it would be made.
 std::filesystem::path find_rules_folder(const std::filesystem::path& tables, const RuleSet& rules);
+// Whether a folder's name is that of a rule set which plays otherwise.
+bool is_other_rules_folder(std::string_view folder, const RuleSet& rules);
 // "CRDvCR.R-.jtb", and back; nothing when the text is no table's name.
 std::string table_file_name(const TableId& id);
 std::optional<TableId> parse_table_file_name(std::string_view name);

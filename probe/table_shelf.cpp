@@ -79,10 +79,10 @@ std::vector<TableId> TableShelf::ids() const {
 Result<std::uint32_t> TableShelf::find(const TableId& id) const {
   if (const auto found = places_.find(Key(id)); found != places_.end()) return found->second;
   return failure(ErrorKind::TableMissing,
-                 fmt::format("no table of {} in escape state {} under rules {} in {}; make it with `jetan gen {} "
-                             "--rules {}`",
-                             id.ending.name(), escape_state(id.escapes), game_.rules().name,
-                             folders_.empty() ? "no folder" : folders_, id.ending.name(), game_.rules().name));
+                 fmt::format("no table of {} in escape state {} under rules {} (hash {:016x}) in {}; `jetan gen {}`, given "
+                             "the same --rules and --tables, makes it",
+                             id.ending.name(), escape_state(id.escapes), game_.rules().name, game_.rules().hash(),
+                             folders_.empty() ? "no folder" : folders_, id.ending.name()));
 }
 
 Result<const TableFile*> TableShelf::open(std::uint32_t place) const {
@@ -92,11 +92,6 @@ Result<const TableFile*> TableShelf::open(std::uint32_t place) const {
   if (!slot.file) {
     auto file = TableFile::open(slot.path, game_);
     if (!file) return tl::unexpected(file.error());
-    const TableId& held = (*file)->info().id;
-    if (held != slot.id) {
-      return failure(ErrorKind::TableDamaged, fmt::format("{}: holds another table than its name says; its name was {}",
-                                                          slot.path.string(), table_file_name(held)));
-    }
     slot.file = std::move(*file);
     slot.opened.store(slot.file.get(), std::memory_order_release);
   }

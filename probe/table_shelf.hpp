@@ -28,8 +28,7 @@ class TableShelf {
   std::vector<TableId> ids() const;
   Result<std::uint32_t> find(const TableId& id) const;
 
-  // The table at a place. Errors: those of TableFile::open; TableDamaged, too, when the file holds another table
-  // than its name says.
+  // The table at a place. Errors: those of TableFile::open.
   Result<const TableFile*> open(std::uint32_t place) const;
   Result<std::shared_ptr<const TableFile>> share(std::uint32_t place) const;
 

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <deque>
 #include <fstream>
 #include <map>
@@ -39,8 +40,9 @@ std::uint64_t available_memory() {
   return static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
 }
 
-std::string gibibytes(std::uint64_t bytes) {
-  return fmt::format("{:.1f} GiB", static_cast<double>(bytes) / static_cast<double>(std::uint64_t{1} << 30));
+std::string shown_bytes(std::uint64_t bytes) {
+  const double mebibytes = static_cast<double>(bytes) / static_cast<double>(1 << 20);
+  return mebibytes < 1024 ? fmt::format("{:.0f} MiB", std::ceil(mebibytes)) : fmt::format("{:.1f} GiB", mebibytes / 1024);
 }
 
 // Makes the tables of one ending, state by state.
@@ -151,13 +153,10 @@ class EndingMaker {
   std::deque<std::pair<Escapes, Solution>> states_;  // solved or loaded so far
 };
 
-// Whether a table is there already. Errors: TableDamaged, WrongRules, Io.
-Result<bool> is_there(const fs::path& path, const RuleSet& rules) {
-  const auto file = TableFile::open(path);
-  if (file) {
-    if ((*file)->info().rules.plays_like(rules)) return true;
-    return failure(ErrorKind::WrongRules, path.string() + " was made under other rules; move it away");
-  }
+// Whether a table is there already, going by its header. Errors: those of TableFile::open but TableMissing.
+Result<bool> is_there(const fs::path& path, const Game& game) {
+  const auto file = TableFile::open(path, game);
+  if (file) return true;
   if (file.error().kind == ErrorKind::TableMissing) return false;
   return tl::unexpected(file.error());
 }
@@ -165,8 +164,10 @@ Result<bool> is_there(const fs::path& path, const RuleSet& rules) {
 Result<void> check_memory(const Game& game, const Ending& ending, std::uint64_t memory) {
   const std::uint64_t needed = memory_needed(game, ending);
   if (needed <= memory) return {};
-  return failure(ErrorKind::OutOfMemory, fmt::format("{} needs about {} of memory, but there are {}", ending.name(),
-                                                     gibibytes(needed), gibibytes(memory)));
+  return failure(ErrorKind::OutOfMemory,
+                 fmt::format("{} needs about {} of memory, more than the {} it may use; ask for smaller endings, or give "
+                             "it more",
+                             ending.name(), shown_bytes(needed), shown_bytes(memory)));
 }
 
 Result<std::vector<GeneratedTable>> generate_checked(const Game& game, const std::vector<Ending>& endings,
@@ -189,7 +190,7 @@ Result<std::vector<GeneratedTable>> generate_checked(const Game& game, const std
     work_of[ending] = static_cast<double>(Layout::of(ending, game.movement()).blocks());
     for (const Escapes escapes : states) {
       GeneratedTable table{.table = {ending, escapes}, .path = folder / table_file_name({ending, escapes})};
-      const auto there = is_there(table.path, game.rules());
+      const auto there = is_there(table.path, game);
       if (!there) return tl::unexpected(there.error());
       table.already_there = *there;
       tables.push_back(table);

@@ -9,7 +9,7 @@ namespace jetan {
 namespace {
 
 constexpr std::uint64_t kBundlePositions = 64;
-constexpr std::uint64_t kBatchBundles = 512;
+constexpr std::uint64_t kBatchBundles = 1024;
 
 // A stored value that is asked for.
 struct Query {

@@ -1,8 +1,8 @@
 // Checks chosen values of a table, or all of one whose successors don't fit in memory.
 //
 // Positions are taken in batches: first all values that a batch asks for are listed, then each block that holds some of
-// them is unpacked once. So memory is bounded whatever the tables' size, and no block is unpacked more often than there
-// are batches.
+// them is unpacked once. So memory is bounded (0.2 to 0.5 GB) whatever the size of the tables, and no block is unpacked
+// more often than there are batches.
 #pragma once
 
 #include <functional>

@@ -7,7 +7,8 @@
 namespace jetan::tool {
 
 std::string in_plies(Value value) {
-  return value.outcome == Outcome::Draw ? "draw" : fmt::format("{} in {}", name(value.outcome), plies_text(value.plies));
+  return value.outcome == Outcome::Draw ? "draw"
+                                        : fmt::format("{} in {}", name(value.outcome), plies_text(value.plies));
 }
 
 std::string value_in_words(const Position& position, Value value, Metric metric) {

@@ -29,7 +29,8 @@ struct GenOptions {
 
 std::vector<Ending> endings_wanted(const RuleSet& rules, const GenOptions& options) {
   if (options.endings.empty() && options.pieces == 0 && options.per_side == 0) {
-    throw Failure(ExitCode::WrongUse, "name the endings to make, or --pieces N or --per-side N; see `jetan gen --help`");
+    throw Failure(ExitCode::WrongUse,
+                  "name the endings to make, or --pieces N or --per-side N; see `jetan gen --help`");
   }
   std::vector<Ending> endings;
   const auto add = [&endings](const std::vector<Ending>& more) {
@@ -46,19 +47,14 @@ std::vector<Ending> endings_wanted(const RuleSet& rules, const GenOptions& optio
 
 std::string phase_in_words(const Progress& progress) {
   switch (progress.phase) {
-    case Phase::Loading:
-      return "loading";
-    case Phase::Solving:
-      return fmt::format("solving ply {}", progress.ply);
-    case Phase::Writing:
-      return "writing";
+    case Phase::Loading: return "loading";
+    case Phase::Solving: return fmt::format("solving ply {}", progress.ply);
+    case Phase::Writing: return "writing";
   }
   return "";
 }
 
-std::string table_name(const TableId& table) {
-  return table.ending.name() + '.' + escape_state(table.escapes);
-}
+std::string table_name(const TableId& table) { return table.ending.name() + '.' + escape_state(table.escapes); }
 
 // Fills in what `generate` doesn't tell of a table that was there already.
 void look_up(GeneratedTable& table) {
@@ -166,13 +162,13 @@ ExitCode run(const CommonOptions& common, const GenOptions& options) {
 }  // namespace
 
 Command add_gen_command(CLI::App& program, CommonOptions& common) {
-  CLI::App* const app = add_command(
-      program, common,
-      {"gen", "Make the tables of endings, and of all they depend on",
-       "Tables that are there already are kept. Ctrl-C keeps those finished, and the same command goes on\n"
-       "from there.",
-       "jetan gen CRvCR                      makes the tables of Chief and Princess against the same\n"
-       "  jetan gen --pieces 4 --rules cazaux  makes 63 endings"});
+  CLI::App* const app =
+      add_command(program, common,
+                  {"gen", "Make the tables of endings, and of all they depend on",
+                   "Tables that are there already are kept. Ctrl-C keeps those finished, and the same command goes on\n"
+                   "from there.",
+                   "jetan gen CRvCR                      makes the tables of Chief and Princess against the same\n"
+                   "  jetan gen --pieces 4 --rules cazaux  makes 63 endings"});
   const auto options = std::make_shared<GenOptions>();
   set_usage(app->add_option("ENDING", options->endings, "Endings, such as CRvCR; either side may be named first"),
             "[ENDING...]");
@@ -184,7 +180,8 @@ Command add_gen_command(CLI::App& program, CommonOptions& common) {
       ->check(CLI::Range(1, Ending::kMaxPieces / 2));
   add_threads_option(*app, options->threads);
   add_memory_option(*app, options->memory, "Memory to use at most, such as 8G or 512M (default: what is free)");
-  app->add_option("--level", options->level, "zstd level of the files, 1 to 19: higher is smaller and slower (default 3)")
+  app->add_option("--level", options->level,
+                  "zstd level of the files, 1 to 19: higher is smaller and slower (default 3)")
       ->type_name("N")
       ->check(CLI::Range(1, 19));
   return {app, [&common, options] { return run(common, *options); }};

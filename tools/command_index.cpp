@@ -50,7 +50,8 @@ ExitCode run(const CommonOptions& common, const std::vector<std::string>& words)
     return ExitCode::Done;
   }
   if (words.size() > 2) {
-    throw Failure(ExitCode::WrongUse, "write an ending, an ending and an index, or a position; see `jetan index --help`");
+    throw Failure(ExitCode::WrongUse,
+                  "write an ending, an ending and an index, or a position; see `jetan index --help`");
   }
   const Index index = Index::make(take(Ending::parse(words[0])), game.movement());
   if (words.size() == 1) {
@@ -64,13 +65,13 @@ ExitCode run(const CommonOptions& common, const std::vector<std::string>& words)
 }  // namespace
 
 Command add_index_command(CLI::App& program, CommonOptions& common) {
-  CLI::App* const app = add_command(
-      program, common,
-      {"index", "Number an ending's placements up to symmetry",
-       "ENDING tells how many there are, ENDING N a position with the number N (0 the first), and\n"
-       "POS the ending and the number of a position.",
-       "jetan index CRvR     prints 121455\n"
-       "  jetan index CRvR 0   prints a position"});
+  CLI::App* const app =
+      add_command(program, common,
+                  {"index", "Number an ending's placements up to symmetry",
+                   "ENDING tells how many there are, ENDING N a position with the number N (0 the first), and\n"
+                   "POS the ending and the number of a position.",
+                   "jetan index CRvR     prints 121455\n"
+                   "  jetan index CRvR 0   prints a position"});
   const auto words = std::make_shared<std::vector<std::string>>();
   set_usage(app->add_option("ENDING", *words, "An ending, or an ending and a number, or a position")
                 ->required()

@@ -63,10 +63,10 @@ ExitCode run(const CommonOptions& common, const PerftOptions& options) {
 }  // namespace
 
 Command add_perft_command(CLI::App& program, CommonOptions& common) {
-  CLI::App* const app = add_command(program, common,
-                                    {"perft", "Count the sequences of so many moves from a position",
-                                     "A move that ends the game counts at its own depth only.",
-                                     "jetan perft 3 --rules ag6     prints 687038"});
+  CLI::App* const app = add_command(
+      program, common,
+      {"perft", "Count the sequences of so many moves from a position",
+       "A move that ends the game counts at its own depth only.", "jetan perft 3 --rules ag6     prints 687038"});
   const auto options = std::make_shared<PerftOptions>();
   set_usage(app->add_option("DEPTH", options->depth, "Moves in a sequence, of both sides together: 0 to 20")
                 ->required()

@@ -63,12 +63,11 @@ ExitCode run(const CommonOptions& common, const ProbeOptions& options) {
 }  // namespace
 
 Command add_probe_command(CLI::App& program, CommonOptions& common) {
-  CLI::App* const app = add_command(
-      program, common,
-      {"probe", "Tell who wins a position, in how many plies, and by which move",
-       "A win or loss is that of the side to move.",
-       "jetan probe 10/3r6/10/10/10/3C6/10/10/10/3cR5 --line     after jetan gen CRvCR\n"
-       "  jetan probe --batch positions.txt --json > answers.jsonl"});
+  CLI::App* const app = add_command(program, common,
+                                    {"probe", "Tell who wins a position, in how many plies, and by which move",
+                                     "A win or loss is that of the side to move.",
+                                     "jetan probe 10/3r6/10/10/10/3C6/10/10/10/3cR5 --line     after jetan gen CRvCR\n"
+                                     "  jetan probe --batch positions.txt --json > answers.jsonl"});
   const auto options = std::make_shared<ProbeOptions>();
   set_usage(app->add_option("POS", options->position, "The position, quoted or as words")->expected(1, kPositionWords),
             "[POS]");

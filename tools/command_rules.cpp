@@ -35,10 +35,10 @@ void list_presets(bool json) {
 }  // namespace
 
 Command add_rules_command(CLI::App& program, CommonOptions& common) {
-  CLI::App* const app = add_command(
-      program, common,
-      {"rules", "List the rule sets, or print one whole", "",
-       "jetan rules burroughs > mine.toml     a rule file to change and use (--rules mine.toml)"});
+  CLI::App* const app =
+      add_command(program, common,
+                  {"rules", "List the rule sets, or print one whole", "",
+                   "jetan rules burroughs > mine.toml     a rule file to change and use (--rules mine.toml)"});
   const auto name = std::make_shared<std::string>();
   set_usage(app->add_option("NAME", *name, "A preset or a rule file, to be printed whole"), "[NAME]");
   return {app, [&common, name] {

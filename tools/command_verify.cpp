@@ -14,12 +14,12 @@
 namespace jetan::tool {
 
 Command add_verify_command(CLI::App& program, CommonOptions& common) {
-  CLI::App* const app = add_command(
-      program, common,
-      {"verify", "Prove tables: their checksums and every value",
-       "A value is proved when it follows from the values of the positions its moves lead to. Of endings\n"
-       "of more than four pieces a sample is checked: a million values for each side to move.",
-       "jetan verify     proves every table of the rule set in the tables folder"});
+  CLI::App* const app =
+      add_command(program, common,
+                  {"verify", "Prove tables: their checksums and every value",
+                   "A value is proved when it follows from the values of the positions its moves lead to. Of endings\n"
+                   "of more than four pieces a sample is checked: a million values for each side to move.",
+                   "jetan verify     proves every table of the rule set in the tables folder"});
   const auto options = std::make_shared<VerifyRunOptions>();
   const auto sample = std::make_shared<std::uint64_t>(0);
   set_usage(app->add_option("FILE", options->files, "Tables (default: all of the rule set in the tables folder)"),

@@ -1,7 +1,7 @@
 // The `jetan` program: reads the command line, runs one command, and answers for its exit status.
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
+#include <CLI/CLI.hpp>
 #include <new>
 #include <vector>
 

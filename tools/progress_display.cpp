@@ -15,9 +15,9 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto kRedraw = 100ms;        // a bar, and how long a command may take before one shows
-constexpr auto kLineEvery = 10s;       // where there is no terminal
-constexpr std::size_t kMaxBar = 30;    // columns between its brackets
+constexpr auto kRedraw = 100ms;      // a bar, and how long a command may take before one shows
+constexpr auto kLineEvery = 10s;     // where there is no terminal
+constexpr std::size_t kMaxBar = 30;  // columns between its brackets
 constexpr std::size_t kColumnsForBar = 50;
 
 bool is_terminal() {
@@ -41,7 +41,8 @@ std::string progress_line(std::string_view what, double fraction, std::optional<
   fraction = std::clamp(fraction, 0.0, 1.0);
   // What changes its length comes last, so that the bar stands still. 100% only when all is done.
   std::string line = columns >= kColumnsForBar ? bar(fraction, std::min(columns / 3, kMaxBar)) + ' ' : "";
-  line += fmt::format("{:3}%  {:>7} left  {}", static_cast<int>(fraction * 100), left ? clock_text(*left) : "-:--", what);
+  line +=
+      fmt::format("{:3}%  {:>7} left  {}", static_cast<int>(fraction * 100), left ? clock_text(*left) : "-:--", what);
   return line.substr(0, columns);
 }
 

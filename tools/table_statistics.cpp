@@ -44,8 +44,13 @@ SideToMoveStatistics side_statistics(const Tablebase& tables, const TableId& id,
   const Side stored_side = exchanged ? Side::Black : to_move;
   const auto place = std::find(info.sides.begin(), info.sides.end(), stored_side) - info.sides.begin();
 
-  SideToMoveStatistics result{id, to_move == Side::Black ? 1 : 2, info.metric, info.positions,
-                              info.statistics.at(static_cast<std::size_t>(place)), {}, {}};
+  SideToMoveStatistics result{id,
+                              to_move == Side::Black ? 1 : 2,
+                              info.metric,
+                              info.positions,
+                              info.statistics.at(static_cast<std::size_t>(place)),
+                              {},
+                              {}};
   const auto longest = [&](Outcome outcome) -> std::optional<SideToMoveStatistics::Longest> {
     const auto numbers = by_plies(result.numbers, outcome);
     if (numbers.empty()) return std::nullopt;
@@ -100,15 +105,16 @@ std::string side_as_text(const SideToMoveStatistics& side) {
   text += row("all", {side.positions, placements, 0}, side, placements);
   for (const Outcome outcome : {Outcome::Win, Outcome::Draw, Outcome::Loss}) {
     const auto numbers = by_plies(side.numbers, outcome);
-    text += row(name(outcome), {total(numbers, &Number::unique), total(numbers, &Number::placements), 0}, side,
-                placements);
+    text +=
+        row(name(outcome), {total(numbers, &Number::unique), total(numbers, &Number::placements), 0}, side, placements);
     if (outcome == Outcome::Draw) continue;
     for (const auto& [plies, number] : numbers) {
       text += row(fmt::format("{:>4} {:>3}", name(outcome), plies), number, side, placements);
     }
   }
   for (const auto& [what, longest] : {std::pair("win", side.longest_win), std::pair("loss", side.longest_loss)}) {
-    if (longest) text += fmt::format("  longest {}: {}, {}\n", what, plies_text(longest->plies), longest->position.to_string());
+    if (longest)
+      text += fmt::format("  longest {}: {}, {}\n", what, plies_text(longest->plies), longest->position.to_string());
   }
   return text;
 }
@@ -140,9 +146,8 @@ std::string as_text(const Game& game, const std::vector<SideToMoveStatistics>& s
   if (statistics.empty()) return {};
   const SideToMoveStatistics& first = statistics.front();
   std::string text = fmt::format("{} under rules {}; {}\n", first.table.ending.name(), game.rules().name,
-                                 first.metric == Metric::Win
-                                     ? "wins and losses by plies to the end of the game"
-                                     : "wins and losses by the plies of the count they need");
+                                 first.metric == Metric::Win ? "wins and losses by plies to the end of the game"
+                                                             : "wins and losses by the plies of the count they need");
   for (const SideToMoveStatistics& side : statistics) text += side_as_text(side);
   return text;
 }

@@ -11,8 +11,8 @@
 namespace jetan::tool {
 
 struct SideToMoveStatistics {
-  TableId table;        // `escapes` as the side to move and the other see it, see below
-  int to_move = 1;      // 1: the ending's first side, 2: its second
+  TableId table;    // `escapes` as the side to move and the other see it, see below
+  int to_move = 1;  // 1: the ending's first side, 2: its second
   Metric metric = Metric::Win;
   PositionIndex positions = 0;
   SideStatistics numbers;

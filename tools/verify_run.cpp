@@ -21,7 +21,6 @@ namespace {
 constexpr int kWholeUpToPieces = 4;
 constexpr std::uint64_t kDefaultSample = 1'000'000;
 
-
 std::vector<std::filesystem::path> tables_of_folder(const CommonOptions& common) {
   const RuleSet rules = common.load_rules();
   const std::filesystem::path folder = common.tables_folder();
@@ -167,8 +166,7 @@ class Run {
   }
 
   static std::string as_text(const Checked& checked, double seconds) {
-    const std::string name =
-        fmt::format("{}.{}", checked.info.id.ending.name(), escape_state(checked.info.id.escapes));
+    const std::string name = fmt::format("{}.{}", checked.info.id.ending.name(), escape_state(checked.info.id.escapes));
     const std::string number = with_commas(checked.positions);
     const std::string what = checked.how == "all"      ? fmt::format("all {} values", number)
                              : checked.how == "sample" ? fmt::format("{} sampled values", number)
@@ -182,7 +180,7 @@ class Run {
   ProgressDisplay display_;
   double work_total_ = 0;  // positions
   double work_done_ = 0;
-  std::size_t done_ = 0;   // tables
+  std::size_t done_ = 0;  // tables
   std::size_t failed_ = 0;
   ExitCode gravest_ = ExitCode::Done;
 };

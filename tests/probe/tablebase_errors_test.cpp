@@ -21,7 +21,7 @@ TEST(TablebaseErrors, MissingTableNamesTheCommandThatMakesIt) {
   const Tablebase tables = solved.open();
   const auto with_escape = *Position::parse("10/10/10/10/4r5/10/10/4R5/10/C9 b r");
   expect_error(tables.value(with_escape), ErrorKind::TableMissing,
-               {"CRvR", "-r", "burroughs", solved.tables.path().string(), "`jetan gen CRvR --rules burroughs`"});
+               {"CRvR", "-r", "burroughs", solved.tables.path().string(), "`jetan gen CRvR`"});
   expect_error(tables.ask(with_escape), ErrorKind::TableMissing, {"CRvR"});
   expect_error(tables.best(with_escape), ErrorKind::TableMissing, {"CRvR"});
   expect_error(tables.line(with_escape, 10), ErrorKind::TableMissing, {"CRvR"});

@@ -15,9 +15,7 @@ using testing::StartsWith;
 const std::vector<std::string> kCommands{"rules", "moves", "perft", "index", "gen", "probe", "stats", "verify"};
 
 // "jetan: ..." on one line.
-bool is_one_line(const std::string& err) {
-  return err.rfind("jetan: ", 0) == 0 && err.find('\n') == err.size() - 1;
-}
+bool is_one_line(const std::string& err) { return err.rfind("jetan: ", 0) == 0 && err.find('\n') == err.size() - 1; }
 
 TEST(CommandLine, HelpNamesEveryCommandAndTheExitStatuses) {
   const Finished help = run({"--help"});
@@ -133,7 +131,8 @@ TEST(CommandLine, OutputThatCantBeWrittenIsStatus6) {
 }
 
 TEST(CommandLine, CommonOptionsMayStandBeforeTheCommand) {
-  EXPECT_EQ(run({"--json", "--rules", "ag6", "perft", "1"}).json(), run({"perft", "1", "--rules", "ag6", "--json"}).json());
+  EXPECT_EQ(run({"--json", "--rules", "ag6", "perft", "1"}).json(),
+            run({"perft", "1", "--rules", "ag6", "--json"}).json());
 }
 
 }  // namespace

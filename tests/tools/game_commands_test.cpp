@@ -37,7 +37,8 @@ TEST(RulesCommand, PrintsARuleFileThatCanBeUsed) {
   std::ofstream(folder / "mine.toml") << printed;
   EXPECT_EQ(run({"rules", folder / "mine.toml"}).out, printed);
   EXPECT_EQ(run({"rules", "--rules", folder / "mine.toml"}).out, printed);
-  EXPECT_EQ(run({"rules", folder / "mine.toml", "--json"}).json()["hash"], run({"rules", "cazaux", "--json"}).json()["hash"]);
+  EXPECT_EQ(run({"rules", folder / "mine.toml", "--json"}).json()["hash"],
+            run({"rules", "cazaux", "--json"}).json()["hash"]);
 }
 
 TEST(RulesCommand, PrintsAllSettingsAsJson) {
@@ -116,9 +117,7 @@ TEST(PerftCommand, AgreesWithTheFiguresKnown) {
   EXPECT_EQ(perft("4", kMirroredArray), "9141360\n");
 }
 
-TEST(PerftCommand, StartsFromTheArray) {
-  EXPECT_EQ(run({"perft", "2"}).out, run({"perft", "2", "startpos"}).out);
-}
+TEST(PerftCommand, StartsFromTheArray) { EXPECT_EQ(run({"perft", "2"}).out, run({"perft", "2", "startpos"}).out); }
 
 TEST(PerftCommand, DividesByFirstMove) {
   const auto object = run({"perft", "2", kArray, "--divide", "--json"}).json();

@@ -67,7 +67,8 @@ TEST(GenCommand, MakesWholeSets) {
   const Finished none = run({"gen", "--pieces", "3", "--tables", folder.path()});
   EXPECT_EQ(none.status, 0);
   EXPECT_THAT(none.err, HasSubstr("no game under rules burroughs"));
-  const auto cazaux = run({"gen", "--per-side", "1", "--rules", "cazaux", "--tables", folder.path(), "--json"}).json_lines();
+  const auto cazaux =
+      run({"gen", "--per-side", "1", "--rules", "cazaux", "--tables", folder.path(), "--json"}).json_lines();
   ASSERT_THAT(cazaux, SizeIs(4));
   EXPECT_EQ(cazaux.front()["ending"], "RvR");
 }

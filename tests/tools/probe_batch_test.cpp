@@ -51,7 +51,8 @@ TEST(ProbeBatch, AnswersInOrderWithALineEach) {
   EXPECT_EQ(answered.status, 0) << answered.err;
   const auto answers = answered.json_lines();
   ASSERT_EQ(answers.size(), positions.size());
-  for (std::size_t i = 0; i < positions.size(); ++i) ASSERT_EQ(answers[i]["position"], positions[i]) << "seed " << kSeed;
+  for (std::size_t i = 0; i < positions.size(); ++i)
+    ASSERT_EQ(answers[i]["position"], positions[i]) << "seed " << kSeed;
   // As one by one.
   for (std::size_t i = 0; i < positions.size(); i += 2000) {
     const auto alone = run({"probe", positions[i], "--json", "--tables", small_tables()}).json();
@@ -70,7 +71,8 @@ TEST(ProbeBatch, ReadsAFile) {
 }
 
 TEST(ProbeBatch, PassesOverBlankLinesAndComments) {
-  EXPECT_EQ(batch(std::string("# positions\n\n  ") + kWin + "\r\n \t\n#\n" + kDraw + "\n").out, "win in 5 plies\ndraw\n");
+  EXPECT_EQ(batch(std::string("# positions\n\n  ") + kWin + "\r\n \t\n#\n" + kDraw + "\n").out,
+            "win in 5 plies\ndraw\n");
   EXPECT_EQ(batch("").out, "");
   EXPECT_EQ(batch("").status, 0);
 }
@@ -114,13 +116,12 @@ TEST(ProbeBatch, DoesntKeepAnAnswerBackFromOneWhoWaits) {
 }
 
 TEST(ProbeBatch, EndsWhenNoOneReadsItsAnswers) {
-  const Finished full = run({"probe", "--batch", "-", "--tables", small_tables()}, {.input = kWin, .output = "/dev/full"});
+  const Finished full =
+      run({"probe", "--batch", "-", "--tables", small_tables()}, {.input = kWin, .output = "/dev/full"});
   EXPECT_EQ(full.status, 6);
 }
 
-TEST(ProbeBatch, RefusesALineWithoutEnd) {
-  EXPECT_EQ(batch(std::string(3 << 20, 'x')).status, 3);
-}
+TEST(ProbeBatch, RefusesALineWithoutEnd) { EXPECT_EQ(batch(std::string(3 << 20, 'x')).status, 3); }
 
 }  // namespace
 }  // namespace jetan

@@ -94,7 +94,8 @@ TEST(ProbeCommand, DamagedTablesAreStatus5) {
 TEST(ProbeCommand, TablesOfOtherRulesAreStatus5) {
   const TablesCopy tables;
   const RuleSet other = RuleSet::load("cazaux").value();
-  std::filesystem::rename(tables.file("").parent_path(), std::filesystem::path(tables.path()) / rules_folder_name(other));
+  std::filesystem::rename(tables.file("").parent_path(),
+                          std::filesystem::path(tables.path()) / rules_folder_name(other));
   const Finished refused = run({"probe", kWin, "--tables", tables.path(), "--rules", "cazaux"});
   EXPECT_EQ(refused.status, 5);
   EXPECT_THAT(refused.err, HasSubstr("rules"));

@@ -137,9 +137,7 @@ Running::~Running() {
   if (terminal_ >= 0) ::close(terminal_);
 }
 
-void Running::write(const std::string& text) {
-  ASSERT_EQ(::write(input_, text.data(), text.size()), std::ssize(text));
-}
+void Running::write(const std::string& text) { ASSERT_EQ(::write(input_, text.data(), text.size()), std::ssize(text)); }
 
 void Running::end_input() {
   if (input_ >= 0) ::close(input_);

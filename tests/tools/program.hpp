@@ -25,9 +25,9 @@ struct Finished {
   std::string out;
   std::string err;
 
-  std::vector<std::string> lines() const;            // of stdout
-  std::vector<nlohmann::json> json_lines() const;    // of stdout, each an object
-  nlohmann::json json() const;                       // the only one
+  std::vector<std::string> lines() const;          // of stdout
+  std::vector<nlohmann::json> json_lines() const;  // of stdout, each an object
+  nlohmann::json json() const;                     // the only one
 };
 
 Finished run(const std::vector<std::string>& arguments, const Surroundings& surroundings = {});
@@ -43,10 +43,10 @@ class Running {
 
   void write(const std::string& text);
   void end_input();
-  std::string read_line();       // of stdout; waits for it
-  std::string read_terminal();   // what comes next; waits for something
+  std::string read_line();      // of stdout; waits for it
+  std::string read_terminal();  // what comes next; waits for something
   void signal(int number);
-  int wait();                // its status, as in Finished
+  int wait();  // its status, as in Finished
 
  private:
   pid_t child_;

@@ -27,7 +27,8 @@ TEST(VerifyCommand, ProvesEveryTableOfTheRuleSet) {
 }
 
 TEST(VerifyCommand, TakesASampleOrOnlyChecksums) {
-  for (const auto& object : run({"verify", "--sample", "50", "--seed", "7", "--tables", small_tables(), "--json"}).json_lines()) {
+  for (const auto& object :
+       run({"verify", "--sample", "50", "--seed", "7", "--tables", small_tables(), "--json"}).json_lines()) {
     EXPECT_EQ(object["checked"], "sample");
     EXPECT_EQ(object["positions"], object["ending"] == "CRvR" ? 100 : 50);
   }
@@ -39,7 +40,8 @@ TEST(VerifyCommand, TakesASampleOrOnlyChecksums) {
 
 TEST(VerifyCommand, FindsWhatAFileDependsOnBesideIt) {
   const TablesCopy tables;
-  const Finished proved = run({"verify", tables.file("CRvR.Rr.jtb"), tables.file("RvR.--.jtb"), "--tables", "/no/folder"});
+  const Finished proved =
+      run({"verify", tables.file("CRvR.Rr.jtb"), tables.file("RvR.--.jtb"), "--tables", "/no/folder"});
   EXPECT_EQ(proved.status, 0) << proved.err;
   EXPECT_THAT(proved.lines(), SizeIs(3));
 }
