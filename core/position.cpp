@@ -8,9 +8,8 @@
 namespace jetan {
 namespace {
 
-constexpr std::string_view kStartPointSymmetric =
-    "wadfrcfdaw/tppppppppt/10/10/10/10/10/10/TPPPPPPPPT/WADFCRFDAW b Rr -";
-constexpr std::string_view kStartMirrored = "wadfcrfdaw/tppppppppt/10/10/10/10/10/10/TPPPPPPPPT/WADFCRFDAW b Rr -";
+constexpr std::string_view kStartPointSymmetric = "wadfrcfdaw/tppppppppt/10/10/10/10/10/10/TPPPPPPPPT/WADFCRFDAW";
+constexpr std::string_view kStartMirrored = "wadfcrfdaw/tppppppppt/10/10/10/10/10/10/TPPPPPPPPT/WADFCRFDAW";
 
 tl::unexpected<Error> bad(std::string message) { return failure(ErrorKind::BadPosition, std::move(message)); }
 
@@ -95,15 +94,17 @@ Result<std::optional<int>> parse_count(std::string_view text) {
 }  // namespace
 
 Result<Position> Position::parse(std::string_view text, bool mirrored_array) {
-  const auto words = split(text);
+  auto words = split(text);
   if (words.empty()) return bad("an empty position; write: placement to-move escapes count");
-  if (words.size() == 1 && words[0] == "startpos") return parse(mirrored_array ? kStartMirrored : kStartPointSymmetric);
   if (words.size() > 4) {
     return bad(fmt::format("'{}' has {} fields; a position has at most 4: placement to-move escapes count", shown(text),
                            words.size()));
   }
+  const bool array = words[0] == "startpos";
+  if (array) words[0] = mirrored_array ? kStartMirrored : kStartPointSymmetric;
   auto position = parse_placement(words[0]);
   if (!position) return position;
+  if (array) position->escapes = {true, true};
   if (words.size() > 1) {
     if (words[1] != "b" && words[1] != "o") {
       return bad(fmt::format("side to move '{}' should be b (Black) or o (Orange)", shown(words[1])));

@@ -35,7 +35,8 @@ class Position {
   Position() = default;
 
   // Reads the text form. Fields after the placement may be missing: `b`, `-`, and no count stated.
-  // "startpos" is the array (`mirrored` says which) with both escapes. Errors: BadPosition.
+  // "startpos" for the placement is the array (`mirrored_array` says which), with both escapes unless it says
+  // otherwise. Errors: BadPosition.
   static Result<Position> parse(std::string_view text, bool mirrored_array = false);
 
   // The text form, all four fields.

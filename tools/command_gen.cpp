@@ -41,7 +41,12 @@ std::vector<Ending> endings_wanted(const RuleSet& rules, const GenOptions& optio
   if (options.pieces > 0) add(endings_of_game(rules, options.pieces));
   if (options.per_side > 0) add(endings_of_game_per_side(rules, options.per_side));
   for (const std::string& name : options.endings) add({take(Ending::parse(name))});
-  if (endings.empty()) report(fmt::format("no game under rules {} comes to an ending that small", rules.name));
+  if (endings.empty()) {
+    throw Failure(ExitCode::BadInput,
+                  fmt::format("no game under rules {} comes to an ending that small; an ending named, such as `jetan "
+                              "gen RvR`, is made all the same",
+                              rules.name));
+  }
   return endings;
 }
 

@@ -27,7 +27,14 @@ Command add_verify_command(CLI::App& program, CommonOptions& common) {
   CLI::Option* const sampled =
       app->add_option("--sample", *sample, "Check N values for each side to move, whatever the ending")
           ->type_name("N")
-          ->check(CLI::PositiveNumber);
+          ->check(CLI::Validator(
+              [](const std::string& text) {
+                const bool number = text.find_first_not_of("0123456789") == std::string::npos && text.size() < 19;
+                return number && text.find_first_not_of('0') != std::string::npos
+                           ? std::string()
+                           : "write a whole number from 1, not '" + text + "'";
+              },
+              ""));
   CLI::Option* const all = app->add_flag("--all", options->all, "Check all values, whatever the ending");
   app->add_option("--seed", options->seed, "What the sample is chosen by (default 1)")->type_name("S");
   CLI::Option* const checksums =

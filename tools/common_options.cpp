@@ -21,6 +21,8 @@ void add_common_options(CLI::App& app, CommonOptions& options) {
       ->group("Common options");
   app.add_option("--tables", options.tables, "Folder of the tables (default $JETAN_TABLES, else ./tables)")
       ->type_name("DIR")
+      ->check(
+          CLI::Validator([](const std::string& text) { return std::string(text.empty() ? "name a folder" : ""); }, ""))
       ->group("Common options");
   app.add_flag("--json", options.json, "Print JSON, an object a line")->group("Common options");
 }

@@ -14,6 +14,7 @@ struct Case {
   const char* black;  // letters of the pieces beside the Princess
   const char* orange;
 };
+void PrintTo(const Case& c, std::ostream* out) { *out << c.rules << " R" << c.black << "vR" << c.orange; }
 
 std::vector<PieceKind> kinds(std::string letters) {
   std::vector<PieceKind> result{PieceKind::Princess};
