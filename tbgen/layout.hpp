@@ -41,13 +41,13 @@ class Layout {
   BlockNumber stride(std::size_t piece) const { return strides_[piece]; }
   SymmetryGroup symmetry() const { return group_; }
 
-  // Whether pieces on these squares have a block without turning the board: the carrier stands on a representative.
+  // The block of pieces on these squares, and how the board is turned to have the carrier on a representative.
   BlockPlace locate(const FixedSquares& squares) const;
   FixedSquares squares(BlockNumber block) const;
   // Whether a block holds any position: no two pieces on one square, every Panthan where it can stand.
   bool is_valid(const FixedSquares& squares) const;
 
-  // The block's positions: no Princess on another piece.
+  // The first `count` squares as a set.
   static SquareSet occupied(const FixedSquares& squares, std::size_t count) {
     SquareSet set;
     for (std::size_t p = 0; p < count; ++p) set.set(squares[p]);

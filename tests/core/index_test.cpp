@@ -19,10 +19,8 @@ const Movement& movement(const std::string& rules) {
   return movements.emplace(rules, Movement(RuleSet::load(rules).value())).first->second;
 }
 
-// Ways to lay the classes' pieces on cells, one class a cell at most: a cell takes `weight` pieces of a class.
-struct Cell {
-  SquareSet squares;  // a class can use the cell if all of these are in its domain
-};
+// Ways to lay the classes' pieces on cells, one class a cell at most: a cell takes a piece for each of its squares, of a
+// class that can stand on them all.
 PositionIndex ways(const PieceOrder& classes, const Movement& moves, const std::vector<SquareSet>& cells) {
   std::map<std::vector<int>, PositionIndex> counts;
   std::vector<int> none(classes.size(), 0);
