@@ -13,6 +13,8 @@ struct Workspace {
   BlockKernels::Scratch scratch;
   Block members;
   Block other;
+  std::vector<Block> tile;  // what is settled now in a tile
+  PackedPlies::Packer packer;
 };
 
 class Analysis {
@@ -25,10 +27,8 @@ class Analysis {
         loser_may_escape_(successors.after_escape[to_index(loser_)] != nullptr),
         won_(blocks()),
         lost_(blocks()),
-        won_before_(blocks()),
-        lost_before_(blocks()),
-        won_now_(blocks()),
-        lost_now_(blocks()),
+        fresh_won_{BlockMap(blocks()), BlockMap(blocks())},
+        fresh_lost_{BlockMap(blocks()), BlockMap(blocks())},
         result_{PackedPlies(blocks()), PackedPlies(blocks())} {
     after_capture_.resize(kernels.layout().size());
     for (std::size_t p = 0; p < after_capture_.size(); ++p) {
@@ -48,19 +48,18 @@ class Analysis {
   }
 
   Result<Wins> run() {
+    exclude_what_never_is();
     for (int ply = 0; options_.ply_limit == 0 || ply <= options_.ply_limit; ++ply) {
       if (options_.progress) options_.progress(ply);
       if (ply > 0) advance_arrivals(ply - 1);
-      const bool any_lost = ply == 0 ? settle_no_move() : settle_lost();
+      const bool any_lost = ply == 0 ? settle_no_move() : settle_lost(ply);
       const bool any_won = ply > 0 && settle_won(ply);
       if (stopped()) return failure(ErrorKind::Interrupted, "interrupted while solving");
-      if (any_lost) result_.lost.set(ply, lost_now_, options_.threads);
-      if (any_won) result_.won.set(ply, won_now_, options_.threads);
-      std::swap(won_before_, won_now_);
-      std::swap(lost_before_, lost_now_);
       // Arrivals of this ply or later can still settle positions, as can immediate wins at the first ply.
       if (ply > 0 && !any_lost && !any_won && ply >= last_arrival()) break;
     }
+    result_.won.trim();
+    result_.lost.trim();
     return std::move(result_);
   }
 
@@ -87,9 +86,9 @@ class Analysis {
   }
 
   // Where a side's moves lead to positions settled just a ply before.
-  Targets fresh_targets(Side side) const {
+  Targets fresh_targets(Side side, int ply) const {
     Targets targets;
-    targets.own = side == winner_ ? &lost_before_ : &won_before_;
+    targets.own = &(side == winner_ ? fresh_lost_ : fresh_won_)[other(ply)];
     for_each_capture_by(
         side, [&](std::size_t p, const Arrivals& arrivals) { targets.after_capture[p] = &arrivals.exactly(); });
     if (const auto& arrivals = after_escape_[to_index(side)]) targets.after_escape = &arrivals->exactly();
@@ -113,69 +112,93 @@ class Analysis {
     }
   }
 
-  // Calls find(block, workspace), which leaves newly settled positions in workspace.members, for every block, and
-  // adds them to `settled` and `now`. Returns whether there were any.
+  static std::size_t place(int ply) { return static_cast<std::size_t>(ply % 2); }
+  static std::size_t other(int ply) { return static_cast<std::size_t>((ply + 1) % 2); }
+
+  // Calls find(block, workspace) for every block, tile by tile. It returns whether there are newly settled positions,
+  // left in workspace.members. They are added to `settled`, are `now`, and the `plies` at the ply. Returns whether
+  // there were any.
   template <class Find>
-  bool settle(BlockMap& settled, BlockMap& now, const Find& find) {
+  bool settle(int ply, BlockMap& settled, BlockMap& now, PackedPlies& plies, const Find& find) {
+    plies.reserve_plies(ply + 1);
     std::atomic<bool> any = false;
     for_each_in_parallel(
-        options_.threads, blocks(), [] { return std::make_unique<Workspace>(); },
-        [&](BlockNumber block, const std::unique_ptr<Workspace>& workspace) {
-          now.clear(block);
-          if (stopped()) return;
-          find(block, *workspace);
-          if (workspace->members.empty()) return;
-          settled.add(block, workspace->members);
-          now.set(block, workspace->members);
-          if (!any.load(std::memory_order_relaxed)) any.store(true, std::memory_order_relaxed);
+        options_.threads, plies.tiles(), [] { return std::make_unique<Workspace>(); },
+        [&](BlockNumber tile, const std::unique_ptr<Workspace>& workspace) {
+          const BlockNumber first = tile * PackedPlies::kTileBlocks;
+          const BlockNumber last = std::min(first + PackedPlies::kTileBlocks, blocks());
+          workspace->tile.clear();
+          for (BlockNumber block = first; block < last; ++block) {
+            now.clear(block);
+            if (stopped() || settled.full(block) || !find(block, *workspace)) continue;
+            settled.add(block, workspace->members);
+            kernels_.ops().complement(settled[block], workspace->other);
+            if (!kernels_.ops().any(workspace->other)) settled.mark_full(block);
+            now.set(block, workspace->members);
+            workspace->tile.resize(last - first);
+            workspace->tile[block - first] = workspace->members;
+          }
+          if (workspace->tile.empty()) return;
+          plies.set_tile(ply, tile, workspace->tile, workspace->packer);
+          any.store(true, std::memory_order_relaxed);
         });
     return any;
   }
 
-  // Ply 0: the loser has no legal move, and the rules call that a loss.
+  // What can never be settled counts as settled from the start: no ply looks at it.
+  void exclude_what_never_is() {
+    for_each_in_parallel(
+        options_.threads, blocks(), [] { return std::make_unique<Workspace>(); },
+        [&](BlockNumber block, const std::unique_ptr<Workspace>& work) {
+          kernels_.positions(block, work->members);
+          kernels_.ops().complement(work->members, work->other);
+          won_.set(block, work->other);
+          kernels_.never_lost(block, loser_, work->other, work->scratch);
+          lost_.set(block, work->other);
+        });
+  }
+
+  // Ply 0: the loser has no legal move, and the rules call that a loss. Where they don't it is never lost.
   bool settle_no_move() {
     const NoMove rule = kernels_.game().rules().no_move;
-    if (rule == NoMove::Draw) return false;
-    return settle(lost_, lost_now_, [&](BlockNumber block, Workspace& work) {
-      kernels_.positions(block, work.members);
-      if (rule == NoMove::LossIfThreatened) {
-        kernels_.threatened(block, loser_, work.other, work.scratch);
-        work.members &= work.other;
-      }
-      kernels_.remove_saved(block, loser_, {}, loser_may_escape_, work.members, work.scratch);
+    Targets nothing;
+    nothing.own = &won_;
+    return settle(0, lost_, fresh_lost_[place(0)], result_.lost, [&](BlockNumber block, Workspace& work) {
+      kernels_.ops().complement(lost_[block], work.members);
+      if (!kernels_.ops().any(work.members)) return false;
+      kernels_.keep_lost(block, loser_, nothing, loser_may_escape_, work.members, work.scratch);
+      if (rule == NoMove::Loss || !kernels_.ops().any(work.members)) return kernels_.ops().any(work.members);
+      lost_.add(block, work.members);
+      if (rule == NoMove::Draw) return false;
+      kernels_.threatened(block, loser_, work.other, work.scratch);
+      work.members &= work.other;
+      return kernels_.ops().any(work.members);
     });
   }
 
-  // The loser to move: positions with a move into what was won for the winner a ply before, if all other moves lead
-  // to what was won before, too.
-  bool settle_lost() {
-    const Targets fresh = fresh_targets(loser_);
+  // The loser to move: positions whose every move leads to what was won for the winner before. One of them leads to
+  // what was won just a ply before, or they would be settled.
+  bool settle_lost(int ply) {
+    const Targets fresh = fresh_targets(loser_, ply);
     const Targets lost = lost_targets();
-    return settle(lost_, lost_now_, [&](BlockNumber block, Workspace& work) {
-      work.members.clear();
-      kernels_.moves_into(block, loser_, fresh, work.members, work.scratch);
-      keep_unsettled(block, lost_, work);
-      if (work.members.empty()) return;
-      kernels_.remove_saved(block, loser_, lost, loser_may_escape_, work.members, work.scratch);
+    return settle(ply, lost_, fresh_lost_[place(ply)], result_.lost, [&](BlockNumber block, Workspace& work) {
+      return kernels_.newly_lost(block, loser_, fresh, lost, loser_may_escape_, lost_[block], work.members,
+                                 work.scratch);
     });
   }
 
   // The winner to move: positions with a move into what was lost for the loser a ply before.
   bool settle_won(int ply) {
-    const Targets fresh = fresh_targets(winner_);
-    return settle(won_, won_now_, [&](BlockNumber block, Workspace& work) {
-      work.members.clear();
-      if (ply == 1) kernels_.wins_at_once(block, winner_, work.members, work.scratch);
-      kernels_.moves_into(block, winner_, fresh, work.members, work.scratch);
-      keep_unsettled(block, won_, work);
+    const Targets fresh = fresh_targets(winner_, ply);
+    return settle(ply, won_, fresh_won_[place(ply)], result_.won, [&](BlockNumber block, Workspace& work) {
+      if (ply > 1) {
+        return kernels_.newly_won(block, winner_, fresh, won_[block], work.members, work.scratch);
+      }
+      if (!kernels_.newly_won(block, winner_, fresh, won_[block], work.members, work.scratch)) work.members.clear();
+      kernels_.wins_at_once(block, winner_, work.other, work.scratch);
+      kernels_.ops().add(work.members, work.other);
+      return kernels_.ops().any(work.members);
     });
-  }
-
-  void keep_unsettled(BlockNumber block, const BlockMap& settled, Workspace& work) const {
-    if (work.members.empty()) return;
-    kernels_.positions(block, work.other);
-    work.members &= work.other;
-    work.members -= settled[block];
   }
 
   const BlockKernels& kernels_;
@@ -186,13 +209,14 @@ class Analysis {
   std::vector<std::unique_ptr<Arrivals>> after_capture_;   // by the captured piece's place
   std::array<std::unique_ptr<Arrivals>, 2> after_escape_;  // by the side that escapes
 
-  // All positions settled, and those settled at the ply before and now. Won: the winner to move; lost: the loser.
+  // What is settled: won with the winner to move, lost with the loser to move; and what never can be: what isn't a
+  // position, and in `lost_` never_lost() and what has no move.
   BlockMap won_;
   BlockMap lost_;
-  BlockMap won_before_;
-  BlockMap lost_before_;
-  BlockMap won_now_;
-  BlockMap lost_now_;
+  // What was settled lately, by whether the ply is odd. Where nothing but the ending itself counts only odd plies win
+  // and even ones lose, and half of these maps never take memory.
+  std::array<BlockMap, 2> fresh_won_;
+  std::array<BlockMap, 2> fresh_lost_;
   Wins result_;
 };
 

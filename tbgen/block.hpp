@@ -5,10 +5,8 @@
 #pragma once
 
 #include <array>
-#include <cstring>
 
 #include "core/square.hpp"
-#include "core/symmetry.hpp"
 
 namespace jetan {
 
@@ -39,15 +37,5 @@ struct alignas(64) Block {
   }
 };
 static_assert(sizeof(Block) == 1600);
-
-// The block as seen from a board turned by `symmetry`: (i, b) is in the result if (symmetry(i), symmetry(b)) is in
-// the block.
-inline void turn_back(const Block& block, Symmetry symmetry, Block& result) {
-  const Symmetry inverse = symmetry.inverse();
-  for (int i = 0; i < kSquares; ++i) {
-    const Square row = Square::from_index(i);
-    result[row] = inverse(block[symmetry(row)]);
-  }
-}
 
 }  // namespace jetan

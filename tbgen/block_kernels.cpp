@@ -13,46 +13,22 @@ void for_each_square(const Visit& visit) {
   for (int i = 0; i < kSquares; ++i) visit(Square::from_index(i));
 }
 
-// result |= source wherever the mask lets the move be made.
-void add_masked(Block& result, const Block& source, const PlaneMask& mask) {
-  std::array<SquareSet, kSquares> before;
-  const std::size_t exceptions = mask.exceptions.size();
-  for (std::size_t e = 0; e < exceptions; ++e) before[e] = result[mask.exceptions[e].row];
-  for (std::size_t i = 0; i < kSquares; ++i) result.rows[i] |= source.rows[i] & mask.base;
-  for (std::size_t e = 0; e < exceptions; ++e) {
-    const RowMask& exception = mask.exceptions[e];
-    result[exception.row] = before[e] | (source[exception.row] & exception.mask);
-  }
-}
+// The rows of a board turned by a symmetry are cheaper one by one while they are few.
+constexpr int kFewRows = 12;
 
-// result |= the mask itself.
-void add_mask(Block& result, const PlaneMask& mask) {
-  std::array<SquareSet, kSquares> before;
-  const std::size_t exceptions = mask.exceptions.size();
-  for (std::size_t e = 0; e < exceptions; ++e) before[e] = result[mask.exceptions[e].row];
-  for (SquareSet& row : result.rows) row |= mask.base;
-  for (std::size_t e = 0; e < exceptions; ++e) {
-    result[mask.exceptions[e].row] = before[e] | mask.exceptions[e].mask;
-  }
-}
+// Blocks without and with all squares.
+constexpr Block kNowhere{};
+constexpr Block kEverywhere = [] {
+  Block block{};
+  block.rows.fill(SquareSet::all());
+  return block;
+}();
 
-// candidates -= where the mask lets the move be made and the source doesn't hold the result (no source: never).
-void remove_masked(Block& candidates, const Block* source, const PlaneMask& mask) {
-  std::array<SquareSet, kSquares> before;
-  const std::size_t exceptions = mask.exceptions.size();
-  for (std::size_t e = 0; e < exceptions; ++e) before[e] = candidates[mask.exceptions[e].row];
-  if (source != nullptr) {
-    for (std::size_t i = 0; i < kSquares; ++i) {
-      candidates.rows[i] = candidates.rows[i] - (mask.base - source->rows[i]);
-    }
-  } else {
-    for (SquareSet& row : candidates.rows) row = row - mask.base;
+SquareSet mask_of_row(const PlaneMask& mask, Square row) {
+  for (const RowMask& exception : mask.exceptions) {
+    if (exception.row == row) return exception.mask;
   }
-  for (std::size_t e = 0; e < exceptions; ++e) {
-    const RowMask& exception = mask.exceptions[e];
-    candidates[exception.row] =
-        before[e] - (source != nullptr ? exception.mask - (*source)[exception.row] : exception.mask);
-  }
+  return mask.base;
 }
 
 std::array<SquareSet, kSquares> princess_reach(const Movement& movement) {
@@ -71,8 +47,12 @@ std::array<SquareSet, kSquares> escape_reach(const Movement& movement) {
 
 }  // namespace
 
-MoveTables::MoveTables(const Game& of)
-    : game(&of), masks(of.movement()), steps(princess_reach(of.movement())), escapes(escape_reach(of.movement())) {}
+MoveTables::MoveTables(const Game& of, const BlockOps& block_ops)
+    : game(&of),
+      ops(&block_ops),
+      masks(of.movement()),
+      steps(princess_reach(of.movement())),
+      escapes(escape_reach(of.movement())) {}
 
 BlockKernels::BlockKernels(std::shared_ptr<const MoveTables> tables, Layout layout)
     : tables_(std::move(tables)), layout_(std::move(layout)), after_capture_(layout_.size()) {
@@ -162,27 +142,40 @@ void BlockKernels::threatened(BlockNumber block, Side side, Block& result, Scrat
     }
     SquareSet attacked;
     scratch.turned.clear();
-    for (const Destination& destination : destinations) {
-      if (!movement.open(piece.kind, destination, blockers)) continue;
-      attacked.set(destination.to);
-      for (const Square row : movement.closing(piece.kind, destination, blockers))
-        scratch.turned[row].set(destination.to);
+    for (std::size_t d = 0; d < destinations.size(); ++d) {
+      const SquareSet open_past = mask(squares, p, d, blockers, scratch).base;
+      if (open_past.empty()) continue;
+      attacked.set(destinations[d].to);
+      for (const Square row : ~open_past) scratch.turned[row].set(destinations[d].to);
     }
     for (std::size_t i = 0; i < kSquares; ++i) result.rows[i] |= attacked - scratch.turned.rows[i];
   }
 }
 
-void BlockKernels::wins_at_once(BlockNumber block, Side side, Block& result, Scratch& scratch) const {
-  const FixedSquares squares = layout_.squares(block);
+void BlockKernels::add_captures(const FixedSquares& squares, Side side, CaptureEffect wanted, Block& result,
+                                Scratch& scratch) const {
   const SquareSet blockers = Layout::occupied(squares, layout_.size());
-  threatened(block, opponent(side), result, scratch);
   for_each_piece_move(squares, side, [&](std::size_t p, std::size_t d, Square, std::size_t taken) {
-    const Piece piece = layout_.pieces()[p];
-    if (taken == kNone || effect(piece.kind, layout_.pieces()[taken].kind) != CaptureEffect::Wins) return;
-    add_mask(result, mask(squares, p, d, blockers, scratch));
+    if (taken == kNone || effect(layout_.pieces()[p].kind, layout_.pieces()[taken].kind) != wanted) return;
+    ops().add_masked(result, kEverywhere, mask(squares, p, d, blockers, scratch));
   });
+}
+
+void BlockKernels::wins_at_once(BlockNumber block, Side side, Block& result, Scratch& scratch) const {
+  threatened(block, opponent(side), result, scratch);
+  add_captures(layout_.squares(block), side, CaptureEffect::Wins, result, scratch);
   positions(block, scratch.turned);
   result &= scratch.turned;
+}
+
+void BlockKernels::never_lost(BlockNumber block, Side side, Block& result, Scratch& scratch) const {
+  const FixedSquares squares = layout_.squares(block);
+  threatened(block, opponent(side), result, scratch);
+  add_captures(squares, side, CaptureEffect::Wins, result, scratch);
+  add_captures(squares, side, CaptureEffect::Draws, result, scratch);
+  positions(block, scratch.turned);
+  ops().complement(scratch.turned, scratch.targets);
+  ops().add(result, scratch.targets);
 }
 
 BlockPlace BlockKernels::place_after(const FixedSquares& squares, BlockNumber block, std::size_t piece,
@@ -206,18 +199,12 @@ BlockPlace BlockKernels::place_after_capture(const FixedSquares& squares, std::s
   return after.layout.locate(left);
 }
 
-const Block& BlockKernels::seen(const BlockMap& map, BlockPlace place, Block& turned) {
-  if (place.symmetry.is_identity()) return map[place.block];
-  turn_back(map[place.block], place.symmetry, turned);
-  return turned;
-}
-
-void BlockKernels::moves_into(BlockNumber block, Side side, const Targets& targets, Block& result,
-                              Scratch& scratch) const {
-  const FixedSquares squares = layout_.squares(block);
-  const SquareSet blockers = Layout::occupied(squares, layout_.size());
+std::size_t BlockKernels::find_sources(const FixedSquares& squares, BlockNumber block, Side side,
+                                       const Targets& targets, Scratch& scratch) const {
+  scratch.sources.clear();
+  std::size_t moves = 0;
   for_each_piece_move(squares, side, [&](std::size_t p, std::size_t d, Square to, std::size_t taken) {
-    const Piece piece = layout_.pieces()[p];
+    ++moves;
     const BlockMap* map = targets.own;
     BlockPlace place;
     if (taken == kNone) {
@@ -225,48 +212,124 @@ void BlockKernels::moves_into(BlockNumber block, Side side, const Targets& targe
       place = place_after(squares, block, p, to);
     } else {
       map = targets.after_capture[taken];
-      if (map == nullptr || effect(piece.kind, layout_.pieces()[taken].kind) != CaptureEffect::Continues) return;
+      if (map == nullptr ||
+          effect(layout_.pieces()[p].kind, layout_.pieces()[taken].kind) != CaptureEffect::Continues) {
+        return;
+      }
       place = place_after_capture(squares, p, to, taken);
     }
-    if (!map->any(place.block)) return;
-    const PlaneMask open = mask(squares, p, d, blockers, scratch);
-    if (open.base.any() || !open.exceptions.empty()) {
-      add_masked(result, seen(*map, place, scratch.turned), open);
-    }
+    if (map->any(place.block)) scratch.sources.push_back({p, d, &(*map)[place.block], place.symmetry});
   });
-
-  princess_moves_into(block, side, targets, result, scratch);
+  return moves;
 }
 
-void BlockKernels::remove_saved(BlockNumber block, Side side, const Targets& lost, bool may_escape, Block& candidates,
-                                Scratch& scratch) const {
+void BlockKernels::add_sources(const FixedSquares& squares, Block& result, Scratch& scratch) const {
+  const SquareSet blockers = Layout::occupied(squares, layout_.size());
+  for (const Source& source : scratch.sources) {
+    const PlaneMask open = mask(squares, source.piece, source.destination, blockers, scratch);
+    if (open.base.empty() && open.exceptions.empty()) continue;
+    if (source.symmetry.is_identity()) {
+      ops().add_masked(result, *source.block, open);
+      continue;
+    }
+    const SquareSet rows = ops().occupied_rows(*source.block);
+    if (rows.count() > kFewRows) {
+      ops().turn_back(*source.block, source.symmetry, scratch.turned);
+      ops().add_masked(result, scratch.turned, open);
+      continue;
+    }
+    const Symmetry inverse = source.symmetry.inverse();
+    for (const Square there : rows) {
+      const Square row = inverse(there);
+      result[row] |= inverse((*source.block)[there]) & mask_of_row(open, row);
+    }
+  }
+}
+
+bool BlockKernels::newly_won(BlockNumber block, Side side, const Targets& fresh, const Block& settled, Block& result,
+                             Scratch& scratch) const {
+  const FixedSquares squares = layout_.squares(block);
+  find_sources(squares, block, side, fresh, scratch);
+  if (scratch.sources.empty() && !princess_may_move_into(block, fresh)) return false;
+  result.clear();
+  add_sources(squares, result, scratch);
+  princess_moves_into(block, side, fresh, result, scratch);
+  ops().remove(result, settled);
+  return ops().any(result);
+}
+
+bool BlockKernels::newly_lost(BlockNumber block, Side side, const Targets& fresh, const Targets& lost, bool may_escape,
+                              const Block& settled, Block& result, Scratch& scratch) const {
+  const FixedSquares squares = layout_.squares(block);
+  const std::size_t moves = find_sources(squares, block, side, fresh, scratch);
+  const bool princess = princess_may_move_into(block, fresh);
+  if (scratch.sources.empty() && !princess) return false;
+  if (3 * scratch.sources.size() < moves) {
+    // Few moves lead into what is new: only positions that have one of them need to be looked at.
+    Block& unreached = scratch.targets;
+    result.clear();
+    add_sources(squares, result, scratch);
+    if (princess) princess_might_move_into(block, side, fresh, result);
+    ops().complement(result, unreached);
+    ops().add(unreached, settled);
+    ops().complement(unreached, result);
+  } else {
+    ops().complement(settled, result);
+  }
+  if (!ops().any(result)) return false;
+  keep_lost(block, side, lost, may_escape, result, scratch);
+  return ops().any(result);
+}
+
+void BlockKernels::keep_masked(Block& candidates, const Block& source, Symmetry symmetry, const PlaneMask& open,
+                               Scratch& scratch) const {
+  if (symmetry.is_identity()) return ops().keep_masked(candidates, source, open);
+  const SquareSet rows = ops().occupied_rows(candidates);
+  if (rows.count() > kFewRows) {
+    ops().turn_back(source, symmetry, scratch.turned);
+    return ops().keep_masked(candidates, scratch.turned, open);
+  }
+  const Symmetry inverse = symmetry.inverse();
+  for (const Square row : rows) {
+    candidates[row] = candidates[row] - (mask_of_row(open, row) - inverse(source[symmetry(row)]));
+  }
+}
+
+void BlockKernels::keep_lost(BlockNumber block, Side side, const Targets& lost, bool may_escape, Block& candidates,
+                             Scratch& scratch) const {
   const FixedSquares squares = layout_.squares(block);
   const SquareSet blockers = Layout::occupied(squares, layout_.size());
-
-  threatened(block, opponent(side), scratch.targets, scratch);
-  candidates -= scratch.targets;  // it captures the Princess
-  remove_princess_saved(block, side, lost, may_escape, candidates, scratch);
-  if (candidates.empty()) return;
-
+  // Turning the board costs more than looking at a block as it is, and less the fewer candidates are left.
+  scratch.sources.clear();
   bool done = false;
   int moves = 0;
   for_each_piece_move(squares, side, [&](std::size_t p, std::size_t d, Square to, std::size_t taken) {
     if (done) return;
-    const Piece piece = layout_.pieces()[p];
-    const PlaneMask open = mask(squares, p, d, blockers, scratch);
-    const BlockMap* map = nullptr;
+    const BlockMap* map = lost.own;
     BlockPlace place;
     if (taken == kNone) {
-      map = lost.own;
-      if (map != nullptr) place = place_after(squares, block, p, to);
-    } else if (effect(piece.kind, layout_.pieces()[taken].kind) == CaptureEffect::Continues) {
+      place = place_after(squares, block, p, to);
+    } else if (effect(layout_.pieces()[p].kind, layout_.pieces()[taken].kind) == CaptureEffect::Continues) {
       map = lost.after_capture[taken];
       if (map != nullptr) place = place_after_capture(squares, p, to, taken);
+    } else {
+      return;  // it ends the game: never_lost
     }
-    const bool some_lost = map != nullptr && map->any(place.block);
-    remove_masked(candidates, some_lost ? &seen(*map, place, scratch.turned) : nullptr, open);
-    if (++moves % 8 == 0) done = candidates.empty();
+    const Block* source = map != nullptr && map->any(place.block) ? &(*map)[place.block] : &kNowhere;
+    if (source != &kNowhere && !place.symmetry.is_identity()) {
+      scratch.sources.push_back({p, d, source, place.symmetry});
+      return;
+    }
+    keep_masked(candidates, *source, {}, mask(squares, p, d, blockers, scratch), scratch);
+    if (++moves % 4 == 0) done = !ops().any(candidates);
   });
+  if (done) return;
+  for (const Source& source : scratch.sources) {
+    keep_masked(candidates, *source.block, source.symmetry,
+                mask(squares, source.piece, source.destination, blockers, scratch), scratch);
+    if (++moves % 4 == 0 && !ops().any(candidates)) return;
+  }
+  keep_princess_lost(block, side, lost, may_escape, candidates, scratch);
 }
 
 }  // namespace jetan

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "tbgen/block.hpp"
@@ -12,33 +13,39 @@ namespace jetan {
 class BlockMap {
  public:
   BlockMap() = default;
-  explicit BlockMap(BlockNumber blocks) : blocks_(blocks), occupied_(blocks, 0) {}
+  // Memory is taken as blocks are set. Throws std::bad_alloc.
+  explicit BlockMap(BlockNumber blocks);
 
-  BlockNumber size() const { return blocks_.size(); }
-  const Block& operator[](BlockNumber block) const { return blocks_[block]; }
+  BlockNumber size() const { return states_.size(); }
   // False: the block is empty (true: it need not be full of anything).
-  bool any(BlockNumber block) const { return occupied_[block] != 0; }
+  bool any(BlockNumber block) const { return states_[block] != kEmpty; }
+  // The block; only if any(block).
+  const Block& operator[](BlockNumber block) const { return blocks_[block]; }
+  // Whether nothing can be added any more: see mark_full.
+  bool full(BlockNumber block) const { return states_[block] == kFull; }
 
   // Threads may change different blocks at once.
   void set(BlockNumber block, const Block& value) {
     blocks_[block] = value;
-    occupied_[block] = 1;
+    states_[block] = kSome;
   }
   void add(BlockNumber block, const Block& members) {
+    if (!any(block)) return set(block, members);
     blocks_[block] |= members;
-    occupied_[block] = 1;
   }
-  void clear(BlockNumber block) {
-    if (occupied_[block] == 0) return;
-    blocks_[block].clear();
-    occupied_[block] = 0;
-  }
+  void mark_full(BlockNumber block) { states_[block] = kFull; }
+  void clear(BlockNumber block) { states_[block] = kEmpty; }
 
   static std::uint64_t bytes(BlockNumber blocks) { return blocks * (sizeof(Block) + 1); }
 
  private:
-  std::vector<Block> blocks_;
-  std::vector<std::uint8_t> occupied_;
+  enum State : std::uint8_t { kEmpty, kSome, kFull };
+  struct Free {
+    void operator()(Block* blocks) const;
+  };
+
+  std::unique_ptr<Block[], Free> blocks_;  // those that are empty are not initialised
+  std::vector<State> states_;
 };
 
 }  // namespace jetan

@@ -161,6 +161,18 @@ Result<bool> is_there(const fs::path& path, const Game& game) {
   return tl::unexpected(file.error());
 }
 
+// The escape states asked for and those they lead to, in the order in which they can be solved.
+std::vector<Escapes> states_wanted(const RuleSet& rules, const std::vector<Escapes>& asked) {
+  std::vector<Escapes> states = escape_states(rules);
+  if (asked.empty()) return states;
+  std::erase_if(states, [&](Escapes state) {
+    return std::none_of(asked.begin(), asked.end(), [&](Escapes wanted) {
+      return (wanted.black || !state.black) && (wanted.orange || !state.orange);
+    });
+  });
+  return states;
+}
+
 Result<void> check_memory(const Game& game, const Ending& ending, std::uint64_t memory) {
   const std::uint64_t needed = memory_needed(game, ending);
   if (needed <= memory) return {};
@@ -179,7 +191,7 @@ Result<std::vector<GeneratedTable>> generate_checked(const Game& game, const std
     return failure(ErrorKind::Io, fmt::format("can't make the folder {}: {}", folder.string(), error.message()));
 
   const auto order = with_dependencies(game.rules(), endings);
-  const auto states = escape_states(game.rules());
+  const auto states = states_wanted(game.rules(), options.states);
   std::vector<GeneratedTable> tables;
   double work = 0;
   double work_done = 0;

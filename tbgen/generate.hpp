@@ -29,6 +29,7 @@ struct GenerateOptions {
   int threads = 0;               // 0: as many as the machine has
   std::uint64_t memory = 0;      // bytes; 0: what the machine has available. A run that can't fit is refused.
   int level = 3;                 // zstd's
+  std::vector<Escapes> states;   // make only these escape states and those they lead to; none named: all
   std::function<void(const Progress&)> progress;  // called now and then, from the calling thread
   const std::atomic<bool>* stop = nullptr;        // set it to end the run early (Interrupted)
 };

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <new>
 
-#include "tbgen/parallel.hpp"
 
 namespace jetan {
 namespace {
@@ -44,17 +43,11 @@ void PackedPlies::set_tile(int ply, BlockNumber tile, std::span<const Block> blo
   plies_[static_cast<std::size_t>(ply)][tile] = packer.pack(blocks);
 }
 
-void PackedPlies::set(int ply, const BlockMap& map, int threads) {
-  reserve_plies(ply + 1);
-  for_each_in_parallel(
-      threads, tiles(), [] { return Packer(); },
-      [&](BlockNumber tile, Packer& packer) {
-        const BlockNumber first = tile * kTileBlocks;
-        const BlockNumber last = std::min(first + kTileBlocks, blocks_);
-        for (BlockNumber b = first; b < last; ++b) {
-          if (map.any(b)) return set_tile(ply, tile, std::span(&map[first], last - first), packer);
-        }
-      });
+void PackedPlies::trim() {
+  const auto empty = [](const std::vector<Packed>& tiles) {
+    return std::all_of(tiles.begin(), tiles.end(), [](const Packed& packed) { return packed.empty(); });
+  };
+  while (!plies_.empty() && empty(plies_.back())) plies_.pop_back();
 }
 
 void PackedPlies::unpack(int ply, BlockNumber tile, Scratch& scratch) const {

@@ -51,8 +51,8 @@ class PackedPlies {
   // different threads.
   void set_tile(int ply, BlockNumber tile, std::span<const Block> blocks, Packer& packer);
 
-  // Sets the map's positions as those of a ply. In parallel. Throws std::bad_alloc.
-  void set(int ply, const BlockMap& map, int threads);
+  // Forgets the last plies if they have no positions.
+  void trim();
 
   // Adds the positions of a ply to the blocks of a map. Different tiles may be asked by different threads. Scratch
   // space is the caller's.

@@ -26,16 +26,14 @@ PlaneMasks::PlaneMasks(const Movement& movement) : movement_(&movement) {
 PlaneMask PlaneMasks::blocked_mask(Piece piece, Square from, std::size_t destination, SquareSet blockers,
                                    Scratch& scratch) const {
   const Destination& move = movement_->destinations(piece, from)[destination];
-  const SquareSet to = move.to;
   if (!movement_->open(piece.kind, move, blockers)) return {};
-  const SquareSet base = ~movement_->closing(piece.kind, move, blockers) - to;
+  const SquareSet base = ~movement_->closing(piece.kind, move, blockers);
   std::size_t count = 0;
-  scratch.rows[count++] = RowMask{move.to, {}};
   if (!movement_->jumps(piece.kind)) {
-    for (const Square row : move.support - blockers - to) {
+    for (const Square row : move.support - blockers - move.to) {
       const SquareSet both = blockers | row;
       const SquareSet mask =
-          movement_->open(piece.kind, move, both) ? ~movement_->closing(piece.kind, move, both) - to : SquareSet{};
+          movement_->open(piece.kind, move, both) ? ~movement_->closing(piece.kind, move, both) : SquareSet{};
       if (!(mask == base)) scratch.rows[count++] = RowMask{row, mask};
     }
   }

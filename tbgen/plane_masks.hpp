@@ -1,8 +1,8 @@
 // For a move of a piece: at which squares of the two Princesses it can be made, as a mask over a block.
 //
-// Both Princesses may stand in the way. For most squares i of Black's Princess the row of Orange's squares that leave
-// the move possible is the same (`base`); only where she stands on a path herself, or on the destination, does it
-// differ (`exceptions`).
+// Both Princesses may stand in the way. For most squares of Black's Princess the row of Orange's squares that leave the
+// move possible is the same (`base`); only where she stands on a path herself may it differ (`exceptions`, by rising
+// row). A mask doesn't look at a Princess on the destination: after the move there is no such position.
 #pragma once
 
 #include <array>

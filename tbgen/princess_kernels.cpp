@@ -4,33 +4,34 @@
 namespace jetan {
 namespace {
 
-// result |= the positions from which the side's Princess gets to one of the targets.
-void add_sources(const PrincessSteps& steps, Side side, const Block& targets, Block& result) {
+// result |= the positions from which the side's Princess gets to one of the targets, which are in these rows.
+void add_sources(const PrincessSteps& steps, Side side, const Block& targets, SquareSet rows, Block& result) {
   if (side == Side::Orange) {
-    for (std::size_t i = 0; i < kSquares; ++i) result.rows[i] |= steps.sources(targets.rows[i]);
+    for (const Square row : rows) result[row] |= steps.sources(targets[row]);
     return;
   }
-  for (int i = 0; i < kSquares; ++i) {
-    const Square to = Square::from_index(i);
-    const SquareSet row = targets[to];
-    if (row.empty()) continue;
-    for (const Square from : steps.sources(to)) result[from] |= row;
+  for (const Square to : rows) {
+    for (const Square from : steps.sources(to)) result[from] |= targets[to];
   }
 }
 
-// candidates -= the positions from which the side's Princess gets to one of the targets.
-void remove_sources(const PrincessSteps& steps, Side side, const Block& targets, Block& candidates) {
+// candidates -= the positions from which the side's Princess gets to one of the targets. Only rows with candidates, and
+// with targets, are looked at.
+void remove_sources(const PrincessSteps& steps, Side side, const Block& targets, SquareSet target_rows,
+                    SquareSet candidate_rows, Block& candidates) {
   if (side == Side::Orange) {
-    for (std::size_t i = 0; i < kSquares; ++i) {
-      if (candidates.rows[i].any()) candidates.rows[i] = candidates.rows[i] - steps.sources(targets.rows[i]);
+    for (const Square row : candidate_rows & target_rows) {
+      candidates[row] = candidates[row] - steps.sources(targets[row]);
     }
     return;
   }
-  for (int i = 0; i < kSquares; ++i) {
-    const Square to = Square::from_index(i);
-    const SquareSet row = targets[to];
-    if (row.empty()) continue;
-    for (const Square from : steps.sources(to)) candidates[from] = candidates[from] - row;
+  for (const Square from : candidate_rows) {
+    SquareSet left = candidates[from];
+    for (const Square to : steps.reach(from) & target_rows) {
+      left = left - targets[to];
+      if (left.empty()) break;
+    }
+    candidates[from] = left;
   }
 }
 
@@ -51,31 +52,59 @@ bool BlockKernels::princess_moves_freely() const {
          (rules().departure_counts_empty || !rules().threatened_forbidden);
 }
 
+bool BlockKernels::princess_may_move_into(BlockNumber block, const Targets& targets) {
+  const auto any = [&](const BlockMap* map) { return map != nullptr && map->any(block); };
+  return any(targets.own) || any(targets.after_escape);
+}
+
 void BlockKernels::princess_moves_into(BlockNumber block, Side side, const Targets& targets, Block& result,
                                        Scratch& scratch) const {
+  if (!princess_may_move_into(block, targets)) return;
   if (!princess_moves_freely()) return princess_moves_into_by_position(block, side, targets, result);
+  if (rules().threatened_forbidden) threatened(block, side, scratch.threats, scratch);
   const auto into = [&](const BlockMap* map, const PrincessSteps& steps) {
     if (map == nullptr || !map->any(block)) return;
     scratch.targets = (*map)[block];
-    if (rules().threatened_forbidden) {
-      threatened(block, side, scratch.threats, scratch);
-      scratch.targets -= scratch.threats;
-    }
-    add_sources(steps, side, scratch.targets, result);
+    if (rules().threatened_forbidden) ops().remove(scratch.targets, scratch.threats);
+    jetan::add_sources(steps, side, scratch.targets, ops().occupied_rows(scratch.targets), result);
   };
   into(targets.own, tables_->steps);
   into(targets.after_escape, tables_->escapes);
 }
 
-void BlockKernels::remove_princess_saved(BlockNumber block, Side side, const Targets& lost, bool may_escape,
-                                         Block& candidates, Scratch& scratch) const {
-  if (!princess_moves_freely()) return remove_princess_saved_by_position(block, side, lost, may_escape, candidates);
+void BlockKernels::princess_might_move_into(BlockNumber block, Side side, const Targets& targets,
+                                            Block& result) const {
+  const auto into = [&](const BlockMap* map, const PrincessSteps& steps) {
+    if (map == nullptr || !map->any(block)) return;
+    const Block& members = (*map)[block];
+    const SquareSet rows = ops().occupied_rows(members);
+    if (side == Side::Orange) {
+      for (const Square row : rows) result[row] = SquareSet::all();
+      return;
+    }
+    SquareSet from;
+    SquareSet any;
+    for (const Square row : rows) {
+      from |= steps.sources(row);
+      any |= members[row];
+    }
+    for (const Square row : from) result[row] |= any;
+  };
+  into(targets.own, tables_->steps);
+  into(targets.after_escape, tables_->escapes);
+}
+
+void BlockKernels::keep_princess_lost(BlockNumber block, Side side, const Targets& lost, bool may_escape,
+                                      Block& candidates, Scratch& scratch) const {
+  const SquareSet rows = ops().occupied_rows(candidates);
+  if (rows.empty()) return;
+  if (!princess_moves_freely()) return keep_princess_lost_by_position(block, side, lost, may_escape, candidates);
   if (rules().threatened_forbidden) threatened(block, side, scratch.threats, scratch);
   const auto saved = [&](const BlockMap* map, const PrincessSteps& steps) {
     positions(block, scratch.targets);
-    if (rules().threatened_forbidden) scratch.targets -= scratch.threats;
-    if (map != nullptr && map->any(block)) scratch.targets -= (*map)[block];
-    remove_sources(steps, side, scratch.targets, candidates);
+    if (rules().threatened_forbidden) ops().remove(scratch.targets, scratch.threats);
+    if (map != nullptr && map->any(block)) ops().remove(scratch.targets, (*map)[block]);
+    remove_sources(steps, side, scratch.targets, ops().occupied_rows(scratch.targets), rows, candidates);
   };
   saved(lost.own, tables_->steps);
   if (may_escape) saved(lost.after_escape, tables_->escapes);
@@ -121,8 +150,8 @@ void BlockKernels::princess_moves_into_by_position(BlockNumber block, Side side,
       });
 }
 
-void BlockKernels::remove_princess_saved_by_position(BlockNumber block, Side side, const Targets& lost, bool may_escape,
-                                                     Block& candidates) const {
+void BlockKernels::keep_princess_lost_by_position(BlockNumber block, Side side, const Targets& lost, bool may_escape,
+                                                  Block& candidates) const {
   const Block before = candidates;
   for_each_princess_targets(block, side, may_escape, before,
                             [&](Square row, Square square, const Game::PrincessTargets& reached) {

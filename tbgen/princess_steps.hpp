@@ -12,7 +12,8 @@ namespace jetan {
 // A relation "from here she gets there" among the squares, the same whatever else stands on the board.
 class PrincessSteps {
  public:
-  explicit PrincessSteps(const std::array<SquareSet, kSquares>& reach) : tables_(std::make_unique<Tables>()) {
+  explicit PrincessSteps(const std::array<SquareSet, kSquares>& reach)
+      : reach_{reach}, tables_(std::make_unique<Tables>()) {
     for (int i = 0; i < kSquares; ++i) {
       for (const Square to : reach[static_cast<std::size_t>(i)]) sources_[to].set(Square::from_index(i));
     }
@@ -25,6 +26,9 @@ class PrincessSteps {
       }
     }
   }
+
+  // The squares to which she gets from one square.
+  SquareSet reach(Square from) const { return reach_[from]; }
 
   // The squares from which she gets to one square.
   SquareSet sources(Square to) const { return sources_[to]; }
@@ -43,6 +47,7 @@ class PrincessSteps {
   static constexpr std::size_t kBytes = 16;
   using Tables = std::array<std::array<SquareSet, 256>, kBytes>;
 
+  Block reach_;
   Block sources_;
   std::unique_ptr<Tables> tables_;  // the sources of every byte's squares
 };
