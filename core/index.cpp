@@ -16,9 +16,6 @@ bool is_panthan(const PieceClass& piece_class) { return piece_class.piece.kind =
 }  // namespace
 
 PieceOrder Index::default_order(const Ending& ending) {
-  // As carrier, a piece with few moves: those moves are the only ones that turn the board.
-  static constexpr std::array kCarriers{PieceKind::Panthan, PieceKind::Warrior, PieceKind::Padwar, PieceKind::Dwar,
-                                        PieceKind::Thoat,   PieceKind::Flier,   PieceKind::Chief};
   Piece carrier{Side::Black, PieceKind::Princess};
   for (const PieceKind kind : kCarriers) {
     const auto single = std::find_if(kSides.begin(), kSides.end(), [&](Side s) { return ending.count(s, kind) == 1; });
@@ -325,6 +322,21 @@ Index::Run Index::run(PositionIndex index) const {
     if (square > first) run.squares.set(square);
   }
   return run;
+}
+
+std::optional<Index::Plane> Index::plane(PositionIndex index) const {
+  Plane plane{};
+  const std::size_t symmetric_classes = unrank_marked(index, plane.placement);
+  const std::size_t last = classes() - 1;
+  if (last < 2 || order_[last - 1].count != 1 || symmetric_classes >= last - 1) return std::nullopt;
+  const SquareSet slow = std::exchange(plane.placement[last - 1], SquareSet{});
+  const SquareSet fast = std::exchange(plane.placement[last], SquareSet{});
+  SquareSet used;
+  for (const SquareSet set : plane.placement) used |= set;
+  plane.squares = ~used;
+  if (slow.first() != plane.squares.first() || fast.first() != (plane.squares - slow).first()) return std::nullopt;
+  plane.orbit = orbit_of(symmetric_classes);
+  return plane;
 }
 
 Placement Index::placement_of(const Position& position) const {

@@ -15,6 +15,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "core/ending.hpp"
@@ -37,6 +38,11 @@ using PieceOrder = std::vector<PieceClass>;
 
 // The squares of every class, by place in the order.
 using Placement = std::array<SquareSet, Ending::kMaxPieces>;
+
+// Which single piece carries the symmetry where there is a choice: the first of these. They have few moves, and those
+// moves are the only ones that turn the board.
+inline constexpr std::array kCarriers{PieceKind::Panthan, PieceKind::Warrior, PieceKind::Padwar, PieceKind::Dwar,
+                                      PieceKind::Thoat,   PieceKind::Flier,   PieceKind::Chief};
 
 class Index {
  public:
@@ -74,6 +80,16 @@ class Index {
   };
   // The longest such stretch that starts at an index.
   Run run(PositionIndex index) const;
+
+  // A stretch of successive indices in which the last two classes (the Princesses) stand on all pairs of free squares,
+  // the last one moving faster.
+  struct Plane {
+    Placement placement;  // the last two classes are empty
+    SquareSet squares;    // the free ones; the stretch is as long as there are pairs of two
+    int orbit;            // of each placement
+  };
+  // The plane that starts at an index, if one does.
+  std::optional<Plane> plane(PositionIndex index) const;
 
  private:
   struct PanthanSplit;

@@ -13,8 +13,8 @@ namespace jetan {
 struct alignas(64) Block {
   std::array<SquareSet, kSquares> rows{};
 
-  SquareSet& operator[](Square square) { return rows[static_cast<std::size_t>(square.index())]; }
-  const SquareSet& operator[](Square square) const { return rows[static_cast<std::size_t>(square.index())]; }
+  constexpr SquareSet& operator[](Square square) { return rows[static_cast<std::size_t>(square.index())]; }
+  constexpr const SquareSet& operator[](Square square) const { return rows[static_cast<std::size_t>(square.index())]; }
 
   void clear() { rows.fill({}); }
   bool empty() const {

@@ -24,6 +24,13 @@ constexpr Block kEverywhere = [] {
   return block;
 }();
 
+// All placements of the Princesses on two squares.
+constexpr Block kPrincessesApart = [] {
+  Block block = kEverywhere;
+  for (int i = 0; i < kSquares; ++i) block[Square::from_index(i)].reset(Square::from_index(i));
+  return block;
+}();
+
 SquareSet mask_of_row(const PlaneMask& mask, Square row) {
   for (const RowMask& exception : mask.exceptions) {
     if (exception.row == row) return exception.mask;
@@ -118,8 +125,10 @@ void BlockKernels::positions(BlockNumber block, Block& result) const {
     result.clear();
     return;
   }
-  const SquareSet free = ~Layout::occupied(squares, layout_.size());
-  for_each_square([&](Square row) { result[row] = free.contains(row) ? free - row : SquareSet{}; });
+  const SquareSet occupied = Layout::occupied(squares, layout_.size());
+  result.clear();
+  ops().add_masked(result, kPrincessesApart, {~occupied, {}});
+  for (const Square row : occupied) result[row] = {};
 }
 
 void BlockKernels::threatened(BlockNumber block, Side side, Block& result, Scratch& scratch) const {

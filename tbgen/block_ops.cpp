@@ -104,22 +104,32 @@ bool any(const Block& members) {
   return !hn::AllTrue(kTag, hn::Eq(sum, hn::Zero(kTag)));
 }
 
+// The even bits, side by side.
+constexpr std::uint64_t even_bits(std::uint64_t bits) {
+  bits &= 0x5555'5555'5555'5555;
+  bits = (bits | bits >> 1) & 0x3333'3333'3333'3333;
+  bits = (bits | bits >> 2) & 0x0F0F'0F0F'0F0F'0F0F;
+  bits = (bits | bits >> 4) & 0x00FF'00FF'00FF'00FF;
+  bits = (bits | bits >> 8) & 0x0000'FFFF'0000'FFFF;
+  return (bits | bits >> 16) & 0xFFFF'FFFF;
+}
+
 SquareSet occupied_rows(const Block& members) {
   const std::uint64_t* const from = words(members);
-  const std::size_t rows = hn::Lanes(kTag) / 2;
-  std::uint64_t bits[2] = {};  // by row
-  for (std::size_t row = 0; row < kSquares; row += rows) {
-    std::uint8_t bytes[8] = {};
-    hn::StoreMaskBits(kTag, hn::Ne(hn::Load(kTag, from + 2 * row), hn::Zero(kTag)), bytes);
-    const std::uint64_t halves = bytes[0] | bytes[0] >> 1;
-    const std::uint64_t occupied = (halves & 1) | (halves >> 1 & 2) | (halves >> 2 & 4) | (halves >> 3 & 8);
-    bits[row / 64] |= occupied << row % 64;  // 64 is a multiple of `rows`
+  std::uint64_t halves[4] = {};  // two bits a row
+  for_each_vector([&](std::size_t w) {
+    std::uint8_t bits[8];
+    hn::StoreMaskBits(kTag, hn::Ne(hn::Load(kTag, from + w), hn::Zero(kTag)), bits);
+    halves[w / 64] |= std::uint64_t{bits[0]} << w % 64;
+  });
+  std::uint64_t rows[2];
+  for (std::size_t i = 0; i < 2; ++i) {
+    rows[i] = even_bits(halves[2 * i] | halves[2 * i] >> 1) | even_bits(halves[2 * i + 1] | halves[2 * i + 1] >> 1) << 32;
   }
   // From one bit a row to a lane a quadrant.
   constexpr std::uint64_t kQuadrant = (1ULL << kQuadrantSquares) - 1;
-  const std::uint64_t third = bits[0] >> 50 | bits[1] << 14;
-  return SquareSet::from_words((bits[0] & kQuadrant) | (bits[0] >> 25 & kQuadrant) << 32,
-                               (third & kQuadrant) | (bits[1] >> 11 & kQuadrant) << 32);
+  return SquareSet::from_words((rows[0] & kQuadrant) | (rows[0] >> 25 & kQuadrant) << 32,
+                               ((rows[0] >> 50 | rows[1] << 14) & kQuadrant) | (rows[1] >> 11 & kQuadrant) << 32);
 }
 
 // In every lane of 25 squares, those with u - v = distance.
@@ -176,8 +186,23 @@ void turn_back(const Block& block, Symmetry symmetry, Block& result) {
   }
 }
 
+void spread(const Block& members, std::uint8_t value, ByteBlock& bytes) {
+  const hn::CappedTag<std::uint8_t, 64> tag;
+  const auto values = hn::Set(tag, value);
+  for (std::size_t i = 0; i < kSquares; ++i) {
+    const SquareSet row = members.rows[i];
+    if (row.empty()) continue;
+    const std::uint64_t bits[3] = {row.low(), row.high(), 0};  // eight bytes are read even where fewer count
+    for (std::size_t b = 0; b < 128; b += hn::Lanes(tag)) {
+      const auto mask = hn::LoadMaskBits(tag, reinterpret_cast<const std::uint8_t*>(bits) + b / 8);
+      hn::BlendedStore(values, mask, tag, &bytes.rows[i][b]);
+    }
+  }
+}
+
 const BlockOps* ops() {
-  static const BlockOps kOps{hwy::TargetName(HWY_TARGET), add_masked, keep_masked, add, remove, complement, any, occupied_rows, turn_back};
+  static const BlockOps kOps{hwy::TargetName(HWY_TARGET), add_masked, keep_masked, add, remove, complement, any, occupied_rows, turn_back,
+                             spread};
   return &kOps;
 }
 

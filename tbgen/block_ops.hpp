@@ -4,11 +4,19 @@
 // instructions the processor has (Highway, chosen at run time). Both give the same results.
 #pragma once
 
+#include <array>
+#include <cstdint>
+
 #include "core/symmetry.hpp"
 #include "tbgen/block.hpp"
 #include "tbgen/plane_masks.hpp"
 
 namespace jetan {
+
+// A byte for every bit of a block, in the same order.
+struct alignas(64) ByteBlock {
+  std::array<std::array<std::uint8_t, 128>, kSquares> rows;
+};
 
 struct BlockOps {
   const char* name;  // of the instruction set
@@ -30,6 +38,8 @@ struct BlockOps {
   // The block as seen from a board turned by `symmetry`: (i, b) is in the result if (symmetry(i), symmetry(b)) is in
   // the block.
   void (*turn_back)(const Block& block, Symmetry symmetry, Block& result);
+  // Sets the bytes of the members to a value.
+  void (*spread)(const Block& members, std::uint8_t value, ByteBlock& bytes);
 };
 
 const BlockOps& plain_block_ops();

@@ -50,10 +50,17 @@ void turn_back(const Block& block, Symmetry symmetry, Block& result) {
   }
 }
 
+void spread(const Block& members, std::uint8_t value, ByteBlock& bytes) {
+  for (std::size_t i = 0; i < kSquares; ++i) {
+    for (const Square square : members.rows[i]) bytes.rows[i][static_cast<std::size_t>(SquareSet::bit(square))] = value;
+  }
+}
+
 }  // namespace
 
 const BlockOps& plain_block_ops() {
-  static constexpr BlockOps ops{"plain", add_masked, keep_masked, add, remove, complement, any, occupied_rows, turn_back};
+  static constexpr BlockOps ops{"plain", add_masked, keep_masked, add, remove, complement, any, occupied_rows, turn_back,
+                                spread};
   return ops;
 }
 

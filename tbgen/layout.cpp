@@ -3,17 +3,23 @@
 #include <algorithm>
 #include <tuple>
 
+#include "core/index.hpp"
+
 namespace jetan {
 
 Layout::Layout(std::vector<Piece> pieces, const Movement& movement) : pieces_(std::move(pieces)) {
   if (pieces_.empty()) return;
-  const auto moves = [&](Piece piece) {
-    std::size_t number = 0;
-    for (int i = 0; i < kSquares; ++i) number += movement.destinations(piece, Square::from_index(i)).size();
-    return number;
+  const auto like = [&](Piece piece) { return std::count(pieces_.begin(), pieces_.end(), piece); };
+  const auto preference = [&](Piece piece) {
+    const auto place = std::find(kCarriers.begin(), kCarriers.end(), piece.kind);
+    return std::tuple(like(piece) > 1, place, piece.side);
   };
-  std::sort(pieces_.begin(), pieces_.end(), [&](Piece a, Piece b) {
-    return std::tuple(moves(a), a.kind, a.side) < std::tuple(moves(b), b.kind, b.side);
+  std::iter_swap(pieces_.begin(), std::min_element(pieces_.begin(), pieces_.end(), [&](Piece a, Piece b) {
+                   return preference(a) < preference(b);
+                 }));
+  std::sort(pieces_.begin() + 1, pieces_.end(), [](Piece a, Piece b) {
+    return std::tuple(a.kind != PieceKind::Panthan, a.kind, a.side) <
+           std::tuple(b.kind != PieceKind::Panthan, b.kind, b.side);
   });
   const bool panthans =
       std::any_of(pieces_.begin(), pieces_.end(), [](Piece piece) { return piece.kind == PieceKind::Panthan; });

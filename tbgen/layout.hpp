@@ -1,8 +1,10 @@
 // Where the positions of an ending lie in the solver's memory: which blocks there are and how they are numbered.
 //
 // The pieces other than the Princesses, one by one (like pieces are told apart), span the blocks: the first carries
-// the symmetry and stands only on representative squares, each of the others on any of the 100. The carrier is the
-// piece with the fewest moves, because its moves are the ones that leave the representatives and turn the board.
+// the symmetry and stands only on representative squares, each of the others on any of the 100. The carrier is a
+// piece with few moves, because its moves are the ones that leave the representatives and turn the board. It and the
+// others follow in the order of the index's classes (Index::default_order), so that a table's positions are those of
+// one block after the other.
 #pragma once
 
 #include <array>

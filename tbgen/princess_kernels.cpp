@@ -100,14 +100,18 @@ void BlockKernels::keep_princess_lost(BlockNumber block, Side side, const Target
   if (rows.empty()) return;
   if (!princess_moves_freely()) return keep_princess_lost_by_position(block, side, lost, may_escape, candidates);
   if (rules().threatened_forbidden) threatened(block, side, scratch.threats, scratch);
-  const auto saved = [&](const BlockMap* map, const PrincessSteps& steps) {
-    positions(block, scratch.targets);
+  const auto saved = [&](const PrincessSteps& steps) {
     if (rules().threatened_forbidden) ops().remove(scratch.targets, scratch.threats);
-    if (map != nullptr && map->any(block)) ops().remove(scratch.targets, (*map)[block]);
     remove_sources(steps, side, scratch.targets, ops().occupied_rows(scratch.targets), rows, candidates);
   };
-  saved(lost.own, tables_->steps);
-  if (may_escape) saved(lost.after_escape, tables_->escapes);
+  ops().complement((*lost.own)[block], scratch.targets);
+  saved(tables_->steps);
+  if (!may_escape) return;
+  positions(block, scratch.targets);
+  if (lost.after_escape != nullptr && lost.after_escape->any(block)) {
+    ops().remove(scratch.targets, (*lost.after_escape)[block]);
+  }
+  saved(tables_->escapes);
 }
 
 // Calls visit(other Princess's square, her square, her targets) for every position of a block of them.
