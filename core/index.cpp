@@ -324,6 +324,20 @@ Index::Run Index::run(PositionIndex index) const {
   return run;
 }
 
+std::optional<Symmetry> Index::turning(const Placement& placement) const {
+  if (classes() < 2) return std::nullopt;
+  const Square carrier = placement[0].first();
+  const Symmetry symmetry = to_representative(group_, carrier);
+  if (group_ == SymmetryGroup::Files || !kDiagonal.contains(symmetry(carrier))) return symmetry;
+  for (std::size_t k = 1; k + 1 < classes(); ++k) {
+    const MirrorParts parts(symmetry(placement[k]));
+    if (parts.symmetric()) continue;
+    if (parts.kept()) return symmetry;
+    return Symmetry{symmetry.mirrors_ranks(), symmetry.mirrors_files(), true};  // then transposed
+  }
+  return std::nullopt;
+}
+
 std::optional<Index::Plane> Index::plane(PositionIndex index) const {
   Plane plane{};
   const std::size_t symmetric_classes = unrank_marked(index, plane.placement);

@@ -81,6 +81,11 @@ class Index {
   // The longest such stretch that starts at an index.
   Run run(PositionIndex index) const;
 
+  // How `rank` turns the board of a placement whose last class (a Princess, not looked at) may stand anywhere: the
+  // placements then have successive indices in the order of her turned square among the free ones. Nothing if it
+  // depends on where she stands.
+  std::optional<Symmetry> turning(const Placement& placement) const;
+
   // A stretch of successive indices in which the last two classes (the Princesses) stand on all pairs of free squares,
   // the last one moving faster.
   struct Plane {

@@ -19,16 +19,16 @@ struct Workspace {
 
 class Analysis {
  public:
-  Analysis(const BlockKernels& kernels, Side winner, const SolvedSuccessors& successors, const SolveOptions& options)
+  Analysis(const BlockKernels& kernels, Side winner, const SolvedSuccessors& successors, const SolveOptions& options,
+           WorkingSet& maps)
       : kernels_(kernels),
         winner_(winner),
         loser_(opponent(winner)),
         options_(options),
         loser_may_escape_(successors.after_escape[to_index(loser_)] != nullptr),
-        won_(blocks()),
-        lost_(blocks()),
-        fresh_won_{BlockMap(blocks()), BlockMap(blocks())},
-        fresh_lost_{BlockMap(blocks()), BlockMap(blocks())},
+        maps_(maps),
+        won_(maps.won),
+        lost_(maps.lost),
         result_{PackedPlies(blocks()), PackedPlies(blocks())} {
     after_capture_.resize(kernels.layout().size());
     for (std::size_t p = 0; p < after_capture_.size(); ++p) {
@@ -51,9 +51,24 @@ class Analysis {
     exclude_what_never_is();
     for (int ply = 0; options_.ply_limit == 0 || ply <= options_.ply_limit; ++ply) {
       if (options_.progress) options_.progress(ply);
-      if (ply > 0) advance_arrivals(ply - 1);
-      const bool any_lost = ply == 0 ? settle_no_move() : settle_lost(ply);
-      const bool any_won = ply > 0 && settle_won(ply);
+      const bool arrived = ply > 0 && advance_arrivals(ply - 1);
+      // A ply without anything new before it settles nothing, and need not look at any block.
+      bool any_lost = false;
+      bool any_won = false;
+      if (ply == 0) {
+        any_lost = settle_no_move();
+      } else if (arrived || any_won_[other(ply)]) {
+        any_lost = settle_lost(ply);
+      } else {
+        maps_.fresh_lost[place(ply)].clear();
+      }
+      if (ply == 1 || (ply > 1 && (arrived || any_lost_[other(ply)]))) {
+        any_won = settle_won(ply);
+      } else {
+        maps_.fresh_won[place(ply)].clear();
+      }
+      any_lost_[place(ply)] = any_lost;
+      any_won_[place(ply)] = any_won;
       if (stopped()) return failure(ErrorKind::Interrupted, "interrupted while solving");
       // Arrivals of this ply or later can still settle positions, as can immediate wins at the first ply.
       if (ply > 0 && !any_lost && !any_won && ply >= last_arrival()) break;
@@ -76,8 +91,14 @@ class Analysis {
       if (arrivals) visit(*arrivals);
     }
   }
-  void advance_arrivals(int ply) {
-    for_each_arrivals([&](Arrivals& arrivals) { arrivals.advance(ply, options_.threads); });
+  // Returns whether anything arrives.
+  bool advance_arrivals(int ply) {
+    bool any = false;
+    for_each_arrivals([&](Arrivals& arrivals) {
+      arrivals.advance(ply, options_.threads);
+      any = any || ply < arrivals.plies();
+    });
+    return any;
   }
   int last_arrival() {
     int plies = 0;
@@ -88,7 +109,7 @@ class Analysis {
   // Where a side's moves lead to positions settled just a ply before.
   Targets fresh_targets(Side side, int ply) const {
     Targets targets;
-    targets.own = &(side == winner_ ? fresh_lost_ : fresh_won_)[other(ply)];
+    targets.own = &(side == winner_ ? maps_.fresh_lost : maps_.fresh_won)[other(ply)];
     for_each_capture_by(
         side, [&](std::size_t p, const Arrivals& arrivals) { targets.after_capture[p] = &arrivals.exactly(); });
     if (const auto& arrivals = after_escape_[to_index(side)]) targets.after_escape = &arrivals->exactly();
@@ -147,6 +168,10 @@ class Analysis {
 
   // What can never be settled counts as settled from the start: no ply looks at it.
   void exclude_what_never_is() {
+    for (const std::size_t parity : {0, 1}) {
+      maps_.fresh_won[parity].clear();
+      maps_.fresh_lost[parity].clear();
+    }
     for_each_in_parallel(
         options_.threads, blocks(), [] { return std::make_unique<Workspace>(); },
         [&](BlockNumber block, const std::unique_ptr<Workspace>& work) {
@@ -163,7 +188,7 @@ class Analysis {
     const NoMove rule = kernels_.game().rules().no_move;
     Targets nothing;
     nothing.own = &won_;
-    return settle(0, lost_, fresh_lost_[place(0)], result_.lost, [&](BlockNumber block, Workspace& work) {
+    return settle(0, lost_, maps_.fresh_lost[place(0)], result_.lost, [&](BlockNumber block, Workspace& work) {
       kernels_.ops().complement(lost_[block], work.members);
       if (!kernels_.ops().any(work.members)) return false;
       kernels_.keep_lost(block, loser_, nothing, loser_may_escape_, work.members, work.scratch);
@@ -181,7 +206,7 @@ class Analysis {
   bool settle_lost(int ply) {
     const Targets fresh = fresh_targets(loser_, ply);
     const Targets lost = lost_targets();
-    return settle(ply, lost_, fresh_lost_[place(ply)], result_.lost, [&](BlockNumber block, Workspace& work) {
+    return settle(ply, lost_, maps_.fresh_lost[place(ply)], result_.lost, [&](BlockNumber block, Workspace& work) {
       return kernels_.newly_lost(block, loser_, fresh, lost, loser_may_escape_, lost_[block], work.members,
                                  work.scratch);
     });
@@ -190,7 +215,7 @@ class Analysis {
   // The winner to move: positions with a move into what was lost for the loser a ply before.
   bool settle_won(int ply) {
     const Targets fresh = fresh_targets(winner_, ply);
-    return settle(ply, won_, fresh_won_[place(ply)], result_.won, [&](BlockNumber block, Workspace& work) {
+    return settle(ply, won_, maps_.fresh_won[place(ply)], result_.won, [&](BlockNumber block, Workspace& work) {
       if (ply > 1) {
         return kernels_.newly_won(block, winner_, fresh, won_[block], work.members, work.scratch);
       }
@@ -209,22 +234,20 @@ class Analysis {
   std::vector<std::unique_ptr<Arrivals>> after_capture_;   // by the captured piece's place
   std::array<std::unique_ptr<Arrivals>, 2> after_escape_;  // by the side that escapes
 
-  // What is settled: won with the winner to move, lost with the loser to move; and what never can be: what isn't a
-  // position, and in `lost_` never_lost() and what has no move.
-  BlockMap won_;
-  BlockMap lost_;
-  // What was settled lately, by whether the ply is odd. Where nothing but the ending itself counts only odd plies win
-  // and even ones lose, and half of these maps never take memory.
-  std::array<BlockMap, 2> fresh_won_;
-  std::array<BlockMap, 2> fresh_lost_;
+  WorkingSet& maps_;
+  BlockMap& won_;
+  BlockMap& lost_;
+  // Whether any positions were settled, by whether the ply is odd.
+  std::array<bool, 2> any_won_{};
+  std::array<bool, 2> any_lost_{};
   Wins result_;
 };
 
 }  // namespace
 
 Result<Wins> analyse(const BlockKernels& kernels, Side winner, const SolvedSuccessors& successors,
-                     const SolveOptions& options) {
-  return Analysis(kernels, winner, successors, options).run();
+                     const SolveOptions& options, WorkingSet& maps) {
+  return Analysis(kernels, winner, successors, options, maps).run();
 }
 
 }  // namespace jetan

@@ -29,8 +29,28 @@ struct SolveOptions {
   const std::atomic<bool>* stop = nullptr;
 };
 
+// The maps an analysis works on. One working set may serve one analysis of the same ending after the other, which
+// saves the system from handing out and clearing the memory anew.
+class WorkingSet {
+ public:
+  explicit WorkingSet(BlockNumber blocks)
+      : won(blocks),
+        lost(blocks),
+        fresh_won{BlockMap(blocks), BlockMap(blocks)},
+        fresh_lost{BlockMap(blocks), BlockMap(blocks)} {}
+
+  // What is settled: won with the winner to move, lost with the loser to move; and what never can be: what isn't a
+  // position, and in `lost` BlockKernels::never_lost() and what has no move.
+  BlockMap won;
+  BlockMap lost;
+  // What was settled lately, by whether the ply is odd. Where nothing but the ending itself counts only odd plies win
+  // and even ones lose, and half of these maps never take memory.
+  std::array<BlockMap, 2> fresh_won;
+  std::array<BlockMap, 2> fresh_lost;
+};
+
 // Errors: Interrupted. Throws std::bad_alloc.
 Result<Wins> analyse(const BlockKernels& kernels, Side winner, const SolvedSuccessors& successors,
-                     const SolveOptions& options);
+                     const SolveOptions& options, WorkingSet& maps);
 
 }  // namespace jetan

@@ -35,6 +35,7 @@ class BlockMap {
   }
   void mark_full(BlockNumber block) { states_[block] = kFull; }
   void clear(BlockNumber block) { states_[block] = kEmpty; }
+  void clear() { states_.assign(states_.size(), kEmpty); }
 
   static std::uint64_t bytes(BlockNumber blocks) { return blocks * (sizeof(Block) + 1); }
 

@@ -69,12 +69,13 @@ class EndingMaker {
     solving.stop = options_.stop;
     if (count_runs(game_.rules(), ending_)) solving.ply_limit = game_.rules().count->plies;
     Solution solution;
+    if (!maps_) maps_.emplace(kernels_.layout().blocks());
     for (const Side winner : kSides) {
       solving.progress = [&](int ply) {
         report_(
             {.table = made.table, .phase = Phase::Solving, .ply = ply, .fraction = winner == Side::Black ? 0 : 0.4});
       };
-      auto wins = analyse(kernels_, winner, successors->given, solving);
+      auto wins = analyse(kernels_, winner, successors->given, solving, *maps_);
       if (!wins) return tl::unexpected(wins.error());
       made.plies = std::max({made.plies, wins->won.plies() - 1, wins->lost.plies() - 1});
       solution.of[to_index(winner)] = std::move(*wins);
@@ -150,6 +151,7 @@ class EndingMaker {
   std::function<void(Progress)> report_;
   int threads_;
   BlockKernels kernels_;
+  std::optional<WorkingSet> maps_;
   std::deque<std::pair<Escapes, Solution>> states_;  // solved or loaded so far
 };
 

@@ -57,7 +57,6 @@ Result<void> load_side(const BlockKernels& kernels, Escapes escapes, Side to_mov
 
   struct Work {
     BlockKernels::Scratch scratch;
-    Block positions;
     Block at_once;
     std::vector<std::vector<Block>> by_code;  // of a tile
     PackedPlies::Packer packer;
@@ -78,6 +77,9 @@ Result<void> load_side(const BlockKernels& kernels, Escapes escapes, Side to_mov
   for (const Piece piece : layout.pieces()) classes.push_back(class_of(piece));
   const std::size_t black = class_of({Side::Black, PieceKind::Princess});
   const std::size_t orange = class_of({Side::Orange, PieceKind::Princess});
+  const bool black_is_slow = orange == index.order().size() - 1;
+  const std::size_t fast = black_is_slow ? orange : black;  // the last class
+  const std::size_t slow = black_is_slow ? black : orange;
 
   for_each_in_parallel(threads, won.tiles(), make_work, [&](BlockNumber tile, const std::unique_ptr<Work>& work) {
     const BlockNumber first = tile * PackedPlies::kTileBlocks;
@@ -88,18 +90,38 @@ Result<void> load_side(const BlockKernels& kernels, Escapes escapes, Side to_mov
     }
     for (BlockNumber block = first; block < last; ++block) {
       const FixedSquares squares = layout.squares(block);
-      kernels.positions(block, work->positions);
       kernels.wins_at_once(block, to_move, work->at_once, work->scratch);
       Placement placement{};
       for (std::size_t p = 0; p < layout.size(); ++p) placement[classes[p]].set(turn(squares[p]));
-      for (int i = 0; i < kSquares; ++i) {
-        const Square row = Square::from_index(i);
-        placement[black] = turn(row);
-        work->by_code[encode({Outcome::Win, 1})][block - first][row] |= work->at_once[row];
-        for (const Square square : work->positions[row] - work->at_once[row]) {
-          placement[orange] = turn(square);
-          const ValueCode code = (*values)[index.rank(placement)];
-          if (code != 0 && code < work->by_code.size()) work->by_code[code][block - first][row].set(square);
+      work->by_code[encode({Outcome::Win, 1})][block - first] |= work->at_once;
+      const SquareSet free = ~Layout::occupied(squares, layout.size());
+      const auto load = [&](Square row, Square square, PositionIndex n) {
+        if (work->at_once[row].contains(square)) return;
+        const ValueCode code = (*values)[n];
+        if (code != 0 && code < work->by_code.size()) work->by_code[code][block - first][row].set(square);
+      };
+      if (!layout.is_valid(squares)) continue;
+      for (const Square still : free) {
+        placement[slow] = turn(still);
+        const auto place = [&](Square moving) { return black_is_slow ? std::pair(still, moving) : std::pair(moving, still); };
+        const SquareSet others = free - still;
+        if (const auto turning = index.turning(placement)) {
+          // One rank tells those of all her squares.
+          const Symmetry symmetry = *turning;
+          const SquareSet turned_free = symmetry(turn(others));
+          placement[fast] = turn(others.first());
+          const PositionIndex base = index.rank(placement) -
+                                     static_cast<PositionIndex>(turned_free.count_below(symmetry(turn(others.first()))));
+          for (const Square moving : others) {
+            const auto [row, square] = place(moving);
+            load(row, square, base + static_cast<PositionIndex>(turned_free.count_below(symmetry(turn(moving)))));
+          }
+          continue;
+        }
+        for (const Square moving : others) {
+          placement[fast] = turn(moving);
+          const auto [row, square] = place(moving);
+          load(row, square, index.rank(placement));
         }
       }
     }

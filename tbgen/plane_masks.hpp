@@ -27,9 +27,18 @@ class PlaneMasks {
  public:
   explicit PlaneMasks(const Movement& movement);
 
-  // Room for a mask that has to be worked out; one a thread.
-  struct Scratch {
-    std::array<RowMask, kSquares> rows;
+  // Room for masks that have to be worked out, and those worked out last: successive blocks ask for the same again and
+  // again. One a thread.
+  class Scratch {
+    friend class PlaneMasks;
+    struct Kept {
+      const void* entry = nullptr;
+      SquareSet blockers;
+      SquareSet base;
+      std::vector<RowMask> rows;
+    };
+    static constexpr std::size_t kKept = 1024;
+    std::vector<Kept> kept = std::vector<Kept>(kKept);
   };
 
   // The mask of a piece's move to destinations(piece, from)[destination], past other pieces on `blockers` (the
@@ -40,7 +49,7 @@ class PlaneMasks {
     if (!entry.support.intersects(blockers)) {
       return {entry.base, std::span(exceptions_).subspan(entry.first, entry.count)};
     }
-    return blocked_mask(piece, from, destination, blockers, scratch);
+    return kept_mask(entry, piece, from, destination, entry.support & blockers, scratch);
   }
 
  private:
@@ -50,7 +59,11 @@ class PlaneMasks {
     std::uint32_t first = 0;  // its exceptions, within exceptions_
     std::uint32_t count = 0;
   };
-  PlaneMask blocked_mask(Piece piece, Square from, std::size_t destination, SquareSet blockers, Scratch& scratch) const;
+  PlaneMask kept_mask(const Entry& entry, Piece piece, Square from, std::size_t destination, SquareSet blockers,
+                      Scratch& scratch) const;
+  // Returns the base, and fills `rows` with the exceptions.
+  SquareSet blocked_mask(Piece piece, Square from, std::size_t destination, SquareSet blockers,
+                         std::vector<RowMask>& rows) const;
 
   const Movement* movement_;
   std::array<std::array<std::array<std::vector<Entry>, kSquares>, kPieceKinds>, 2> entries_;

@@ -39,8 +39,9 @@ class SolvedInMemory {
     options.threads = threads_;
     if (count_runs(rules, ending_of(kernels.layout()))) options.ply_limit = rules.count->plies;
     auto solution = std::make_unique<Solution>();
+    WorkingSet maps(kernels.layout().blocks());
     for (const Side winner : kSides) {
-      solution->of[to_index(winner)] = analyse(kernels, winner, successors, options).value();
+      solution->of[to_index(winner)] = analyse(kernels, winner, successors, options, maps).value();
     }
     return *(solutions_[key] = std::move(solution));
   }
