@@ -1,6 +1,8 @@
 // Generates whole endings and tells how fast: positions a second and core, memory, plies, what solving, writing and
 // verifying take, beside the machine's copy bandwidth in the same run.
 //   build/release/bench/bench_generate CRDvCR --rules cazaux --escapes=-- --threads 1,2
+#include "tbgen/generate.hpp"
+
 #include <fmt/format.h>
 #include <sys/resource.h>
 #include <unistd.h>
@@ -10,9 +12,9 @@
 #include <chrono>
 #include <cstring>
 #include <filesystem>
+#include <map>
 #include <thread>
 
-#include "tbgen/generate.hpp"
 #include "tbgen/verify.hpp"
 
 namespace jetan {
@@ -76,27 +78,34 @@ void run(const Options& options) {
     }
     generating.states.push_back(*escapes);
   }
-  fmt::print("{:<8} {:<10} {:<2} {:>3} {:>14} {:>5} {:>8} {:>8} {:>9} {:>9} {:>8} {:>8} {:>9}\n", "ending", "rules", "esc",
-             "thr", "positions", "plies", "solve s", "write s", "M/s/core", "M/s/core", "bits/pos", "peak MiB", "bytes/pos");
-  fmt::print("{:<8} {:<10} {:<2} {:>3} {:>14} {:>5} {:>8} {:>8} {:>9} {:>9} {:>8} {:>8} {:>9}\n", "", "", "", "", "both sides",
-             "", "", "", "solving", "in files", "in file", "so far", "peak");
+  fmt::print("{:<8} {:<10} {:<2} {:>3} {:>14} {:>5} {:>8} {:>8} {:>9} {:>9} {:>8} {:>8} {:>9}\n", "ending", "rules",
+             "esc", "thr", "positions", "plies", "solve s", "write s", "M/s/core", "M/s/core", "bits/pos", "peak MiB",
+             "bits/pos");
+  fmt::print("{:<8} {:<10} {:<2} {:>3} {:>14} {:>5} {:>8} {:>8} {:>9} {:>9} {:>8} {:>8} {:>9}\n", "", "", "", "",
+             "both sides", "", "", "", "solving", "in files", "in file", "solving", "solving");
   for (const std::string& name : options.endings) {
     const Ending ending = take(Ending::parse(name));
     generating.threads = 0;
     take(generate(game, after_capture(game.rules(), ending), generating));
     for (const int threads : options.threads) {
       generating.threads = threads;
+      std::map<std::string, double> solving_peak;  // by escape state, MiB
+      generating.progress = [&](const Progress& progress) {
+        if (progress.phase == Phase::Writing)
+          solving_peak.emplace(escape_state(progress.table.escapes), peak_mebibytes());
+      };
       const auto made = take(generate(game, {ending}, generating));
       for (const GeneratedTable& table : made) {
         if (table.already_there) continue;
         const auto positions = static_cast<double>(table.positions);
         const double rate = positions / threads / 1e6;
-        fmt::print("{:<8} {:<10} {:<2} {:>3} {:>14} {:>5} {:>8.2f} {:>8.2f} {:>9.1f} {:>9.1f} {:>8.4f} {:>8.0f} {:>9.3f}\n",
-                   ending.name(), game.rules().name, escape_state(table.table.escapes), threads, table.positions,
-                   table.plies, table.solving_seconds, table.writing_seconds, rate / table.solving_seconds,
-                   rate / (table.solving_seconds + table.writing_seconds),
-                   8 * static_cast<double>(table.bytes) / positions, peak_mebibytes(),
-                   peak_mebibytes() * 1048576 / positions);
+        fmt::print(
+            "{:<8} {:<10} {:<2} {:>3} {:>14} {:>5} {:>8.2f} {:>8.2f} {:>9.1f} {:>9.1f} {:>8.4f} {:>8.0f} {:>9.3f}\n",
+            ending.name(), game.rules().name, escape_state(table.table.escapes), threads, table.positions, table.plies,
+            table.solving_seconds, table.writing_seconds, rate / table.solving_seconds,
+            rate / (table.solving_seconds + table.writing_seconds), 8 * static_cast<double>(table.bytes) / positions,
+            solving_peak[escape_state(table.table.escapes)],
+            8 * solving_peak[escape_state(table.table.escapes)] * 1048576 / positions);
         std::fflush(stdout);
         fs::remove(table.path);
       }

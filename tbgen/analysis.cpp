@@ -13,7 +13,9 @@ struct Workspace {
   BlockKernels::Scratch scratch;
   Block members;
   Block other;
-  std::vector<Block> tile;  // what is settled now in a tile
+  Block at_once;                      // wins at once
+  const Block* not_packed = nullptr;  // members that the solution doesn't hold
+  std::vector<Block> tile;            // what is settled now in a tile
   PackedPlies::Packer packer;
 };
 
@@ -32,18 +34,19 @@ class Analysis {
         result_{PackedPlies(blocks()), PackedPlies(blocks())} {
     after_capture_.resize(kernels.layout().size());
     for (std::size_t p = 0; p < after_capture_.size(); ++p) {
-      const auto& [solution, at_once] = successors.after_capture[p];
+      const auto& [solution, after, at_once] = successors.after_capture[p];
       if (solution == nullptr) continue;
       // The winner captures the loser's pieces, and the loser is to move; or the other way round.
       const bool winner_captures = kernels.layout().pieces()[p].side == loser_;
       const Wins& wins = solution->wins(winner);
-      after_capture_[p] = std::make_unique<Arrivals>(winner_captures ? wins.lost : wins.won, at_once, !winner_captures);
+      after_capture_[p] = winner_captures ? std::make_unique<Arrivals>(wins.lost, at_once)
+                                          : std::make_unique<Arrivals>(wins.won, at_once, *after, winner);
     }
     if (const Solution* solution = successors.after_escape[to_index(winner_)]) {
-      after_escape_[to_index(winner_)] = std::make_unique<Arrivals>(solution->wins(winner).lost, false, false);
+      after_escape_[to_index(winner_)] = std::make_unique<Arrivals>(solution->wins(winner).lost, false);
     }
     if (const Solution* solution = successors.after_escape[to_index(loser_)]) {
-      after_escape_[to_index(loser_)] = std::make_unique<Arrivals>(solution->wins(winner).won, false, true);
+      after_escape_[to_index(loser_)] = std::make_unique<Arrivals>(solution->wins(winner).won, false, kernels, winner);
     }
   }
 
@@ -158,6 +161,9 @@ class Analysis {
             now.set(block, workspace->members);
             workspace->tile.resize(last - first);
             workspace->tile[block - first] = workspace->members;
+            if (workspace->not_packed != nullptr) {
+              kernels_.ops().remove(workspace->tile[block - first], *workspace->not_packed);
+            }
           }
           if (workspace->tile.empty()) return;
           plies.set_tile(ply, tile, workspace->tile, workspace->packer);
@@ -216,12 +222,12 @@ class Analysis {
   bool settle_won(int ply) {
     const Targets fresh = fresh_targets(winner_, ply);
     return settle(ply, won_, maps_.fresh_won[place(ply)], result_.won, [&](BlockNumber block, Workspace& work) {
-      if (ply > 1) {
-        return kernels_.newly_won(block, winner_, fresh, won_[block], work.members, work.scratch);
-      }
-      if (!kernels_.newly_won(block, winner_, fresh, won_[block], work.members, work.scratch)) work.members.clear();
-      kernels_.wins_at_once(block, winner_, work.other, work.scratch);
-      kernels_.ops().add(work.members, work.other);
+      const bool any = kernels_.newly_won(block, winner_, fresh, won_[block], work.members, work.scratch);
+      if (ply > 1) return any;
+      kernels_.wins_at_once(block, winner_, work.at_once, work.scratch);
+      work.not_packed = &work.at_once;
+      if (!any) work.members.clear();
+      kernels_.ops().add(work.members, work.at_once);
       return kernels_.ops().any(work.members);
     });
   }

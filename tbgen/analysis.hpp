@@ -15,8 +15,9 @@ namespace jetan {
 // What an ending leads to, solved before.
 struct SolvedSuccessors {
   struct AfterCapture {
-    const Solution* solution = nullptr;  // nothing: no such capture lets the game go on
-    bool at_once = false;                // a win there counts just the capture (a count is left behind or begun anew)
+    const Solution* solution = nullptr;     // nothing: no such capture lets the game go on
+    const BlockKernels* kernels = nullptr;  // of the ending after it, its colours as they are here
+    bool at_once = false;  // a win there counts just the capture (a count is left behind or begun anew)
   };
   std::array<AfterCapture, kMaxFixed> after_capture;  // by the captured piece's place; escape state as before
   std::array<const Solution*, 2> after_escape{};      // by the side that escapes; nothing if it may not

@@ -2,30 +2,39 @@
 // ply by ply, so that a win there counts at its own distance.
 #pragma once
 
-#include "tbgen/block_map.hpp"
+#include <algorithm>
+
+#include "tbgen/block_kernels.hpp"
 #include "tbgen/packed_plies.hpp"
 
 namespace jetan {
 
 class Arrivals {
  public:
-  // at_once: all plies arrive as ply 0, where a win counts just the move that leads there (a count left behind or
-  // started anew). keep: whether `within` will be asked. The plies must outlive this.
-  Arrivals(const PackedPlies& plies, bool at_once, bool keep);
+  // The loser to move there. at_once: all plies arrive as ply 0, where a win counts just the move that leads there (a
+  // count left behind or started anew). The plies must outlive this.
+  Arrivals(const PackedPlies& lost, bool at_once);
+  // The winner to move there. Wins at once are not among the plies; the kernels, of the ending there, tell them.
+  // `within` is kept.
+  Arrivals(const PackedPlies& won, bool at_once, const BlockKernels& kernels, Side winner);
 
   // One more than the last ply at which anything arrives.
-  int plies() const { return at_once_ && plies_->plies() > 0 ? 1 : plies_->plies(); }
+  int plies() const { return at_once_ && last_ply() >= 0 ? 1 : last_ply() + 1; }
 
   // To be called with 0, 1, 2, … in turn. In parallel.
   void advance(int ply, int threads);
 
   const BlockMap& exactly() const { return exactly_; }  // those of the ply last advanced to
-  const BlockMap& within() const { return within_; }    // those of all plies up to it
+  const BlockMap& within() const { return within_; }    // those of all plies up to it, if kept
 
  private:
+  // The last ply at which there is a win there; -1 if none.
+  int last_ply() const { return kernels_ != nullptr ? std::max(plies_->plies() - 1, 1) : plies_->plies() - 1; }
+
   const PackedPlies* plies_;
   bool at_once_;
-  bool keep_;
+  const BlockKernels* kernels_ = nullptr;  // to tell wins at once
+  Side winner_ = Side::Black;
   BlockMap exactly_;
   BlockMap within_;
 };

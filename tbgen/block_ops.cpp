@@ -57,7 +57,8 @@ HWY_INLINE void masked(Block& block, const Block& source, const PlaneMask& mask,
     const auto row = static_cast<std::size_t>(mask.exceptions[e].row.index());
     const std::size_t w = row / rows * lanes;
     const Vector place = hn::Load(kTag, kPlaces[row % rows]);
-    const Vector done = f(hn::LoadDup128(kTag, kept + 2 * e), hn::Load(kTag, from + w), repeated(mask.exceptions[e].mask));
+    const Vector done =
+        f(hn::LoadDup128(kTag, kept + 2 * e), hn::Load(kTag, from + w), repeated(mask.exceptions[e].mask));
     hn::Store(hn::Or(hn::And(place, done), hn::AndNot(place, hn::Load(kTag, to + w))), kTag, to + w);
   }
 }
@@ -124,7 +125,8 @@ SquareSet occupied_rows(const Block& members) {
   });
   std::uint64_t rows[2];
   for (std::size_t i = 0; i < 2; ++i) {
-    rows[i] = even_bits(halves[2 * i] | halves[2 * i] >> 1) | even_bits(halves[2 * i + 1] | halves[2 * i + 1] >> 1) << 32;
+    rows[i] = even_bits(halves[2 * i] | halves[2 * i] >> 1) | even_bits(halves[2 * i + 1] | halves[2 * i + 1] >> 1)
+                                                                  << 32;
   }
   // From one bit a row to a lane a quadrant.
   constexpr std::uint64_t kQuadrant = (1ULL << kQuadrantSquares) - 1;
@@ -165,7 +167,8 @@ void turn_back(const Block& block, Symmetry symmetry, Block& result) {
   const hn::Repartition<std::uint8_t, Tag> byte_tag;
   const auto lanes = hn::LoadDup128(byte_tag, bytes);
   std::uint64_t* const to = words(result);
-  // All rows into their places first: a vector that is loaded right behind the stores of its parts has to wait for them.
+  // All rows into their places first: a vector that is loaded right behind the stores of its parts has to wait for
+  // them.
   HWY_ALIGN std::uint64_t gathered[kWords];
   for (std::size_t row = 0; row < kSquares; ++row) {
     const auto from = static_cast<std::size_t>(symmetry(Square::from_index(static_cast<int>(row))).index());
@@ -201,7 +204,15 @@ void spread(const Block& members, std::uint8_t value, ByteBlock& bytes) {
 }
 
 const BlockOps* ops() {
-  static const BlockOps kOps{hwy::TargetName(HWY_TARGET), add_masked, keep_masked, add, remove, complement, any, occupied_rows, turn_back,
+  static const BlockOps kOps{hwy::TargetName(HWY_TARGET),
+                             add_masked,
+                             keep_masked,
+                             add,
+                             remove,
+                             complement,
+                             any,
+                             occupied_rows,
+                             turn_back,
                              spread};
   return &kOps;
 }

@@ -59,8 +59,8 @@ void spread(const Block& members, std::uint8_t value, ByteBlock& bytes) {
 }  // namespace
 
 const BlockOps& plain_block_ops() {
-  static constexpr BlockOps ops{"plain", add_masked, keep_masked, add, remove, complement, any, occupied_rows, turn_back,
-                                spread};
+  static constexpr BlockOps ops{"plain",    add_masked, keep_masked,   add,       remove,
+                                complement, any,        occupied_rows, turn_back, spread};
   return ops;
 }
 

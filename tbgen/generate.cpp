@@ -42,7 +42,8 @@ std::uint64_t available_memory() {
 
 std::string shown_bytes(std::uint64_t bytes) {
   const double mebibytes = static_cast<double>(bytes) / static_cast<double>(1 << 20);
-  return mebibytes < 1024 ? fmt::format("{:.0f} MiB", std::ceil(mebibytes)) : fmt::format("{:.1f} GiB", mebibytes / 1024);
+  return mebibytes < 1024 ? fmt::format("{:.0f} MiB", std::ceil(mebibytes))
+                          : fmt::format("{:.1f} GiB", mebibytes / 1024);
 }
 
 // Makes the tables of one ending, state by state.
@@ -77,7 +78,7 @@ class EndingMaker {
       };
       auto wins = analyse(kernels_, winner, successors->given, solving, *maps_);
       if (!wins) return tl::unexpected(wins.error());
-      made.plies = std::max({made.plies, wins->won.plies() - 1, wins->lost.plies() - 1});
+      made.plies = std::max({made.plies, can_capture() ? 1 : 0, wins->won.plies() - 1, wins->lost.plies() - 1});
       solution.of[to_index(winner)] = std::move(*wins);
     }
     made.solving_seconds = seconds_since(start);
@@ -102,8 +103,17 @@ class EndingMaker {
  private:
   struct Successors {
     SolvedSuccessors given;
-    std::vector<std::unique_ptr<Solution>> after_capture;  // what `given` points into
+    // What `given` points into.
+    std::vector<std::unique_ptr<BlockKernels>> kernels;
+    std::vector<std::unique_ptr<Solution>> after_capture;
   };
+
+  // Whether there are wins at once, at ply 1, which a solution doesn't hold.
+  bool can_capture() const {
+    const auto pieces = kernels_.layout().pieces();
+    return std::any_of(pieces.begin(), pieces.end(),
+                       [&](Piece piece) { return game_.rules().captures[to_index(piece.kind)]; });
+  }
 
   // Of the states solved in this run the solutions are still here; any other comes from its table.
   Result<const Solution*> solved_state(Escapes escapes, const Tablebase& tables) {
@@ -135,11 +145,12 @@ class EndingMaker {
         successors.given.after_capture[p] = successors.given.after_capture[first];
         continue;
       }
-      const BlockKernels kernels(kernels_.tables(), after->layout);
-      auto loaded = load_solution(kernels, escapes, *tables, threads_);
+      successors.kernels.push_back(std::make_unique<BlockKernels>(kernels_.tables(), after->layout));
+      auto loaded = load_solution(*successors.kernels.back(), escapes, *tables, threads_);
       if (!loaded) return tl::unexpected(loaded.error());
       successors.after_capture.push_back(std::make_unique<Solution>(std::move(*loaded)));
-      successors.given.after_capture[p] = {successors.after_capture.back().get(), at_once};
+      successors.given.after_capture[p] = {successors.after_capture.back().get(), successors.kernels.back().get(),
+                                           at_once};
     }
     return successors;
   }
@@ -178,10 +189,11 @@ std::vector<Escapes> states_wanted(const RuleSet& rules, const std::vector<Escap
 Result<void> check_memory(const Game& game, const Ending& ending, std::uint64_t memory) {
   const std::uint64_t needed = memory_needed(game, ending);
   if (needed <= memory) return {};
-  return failure(ErrorKind::OutOfMemory,
-                 fmt::format("{} needs about {} of memory, more than the {} it may use; ask for smaller endings, or give "
-                             "it more",
-                             ending.name(), shown_bytes(needed), shown_bytes(memory)));
+  return failure(
+      ErrorKind::OutOfMemory,
+      fmt::format("{} needs about {} of memory, more than the {} it may use; ask for smaller endings, or give "
+                  "it more",
+                  ending.name(), shown_bytes(needed), shown_bytes(memory)));
 }
 
 Result<std::vector<GeneratedTable>> generate_checked(const Game& game, const std::vector<Ending>& endings,
@@ -227,7 +239,10 @@ Result<std::vector<GeneratedTable>> generate_checked(const Game& game, const std
   const Ending* of = nullptr;
   for (GeneratedTable& table : tables) {
     if (table.already_there) continue;
-    if (!move_tables) move_tables = std::make_shared<MoveTables>(game);
+    if (!move_tables) {
+      const BlockOps& ops = options.kernels == Kernels::Plain ? plain_block_ops() : best_block_ops();
+      move_tables = std::make_shared<MoveTables>(game, ops);
+    }
     if (of == nullptr || *of != table.table.ending) {
       maker.emplace(move_tables, table.table.ending, folder, options, report);
       of = &table.table.ending;

@@ -24,12 +24,19 @@ struct Progress {
   double fraction = 0;  // 0 to 1, of the whole run, by estimated work
 };
 
+// How blocks are worked on; the tables are the same.
+enum class Kernels : std::uint8_t {
+  Best,   // the best vector instructions the processor has
+  Plain,  // C++ without any
+};
+
 struct GenerateOptions {
   std::filesystem::path tables;  // the tables folder; the rule set's own folder in it is made when needed
   int threads = 0;               // 0: as many as the machine has
   std::uint64_t memory = 0;      // bytes; 0: what the machine has available. A run that can't fit is refused.
   int level = 3;                 // zstd's
-  std::vector<Escapes> states;   // make only these escape states and those they lead to; none named: all
+  Kernels kernels = Kernels::Best;
+  std::vector<Escapes> states;  // make only these escape states and those they lead to; none named: all
   std::function<void(const Progress&)> progress;  // called now and then, from the calling thread
   const std::atomic<bool>* stop = nullptr;        // set it to end the run early (Interrupted)
 };

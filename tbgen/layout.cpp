@@ -14,9 +14,8 @@ Layout::Layout(std::vector<Piece> pieces, const Movement& movement) : pieces_(st
     const auto place = std::find(kCarriers.begin(), kCarriers.end(), piece.kind);
     return std::tuple(like(piece) > 1, place, piece.side);
   };
-  std::iter_swap(pieces_.begin(), std::min_element(pieces_.begin(), pieces_.end(), [&](Piece a, Piece b) {
-                   return preference(a) < preference(b);
-                 }));
+  std::iter_swap(pieces_.begin(), std::min_element(pieces_.begin(), pieces_.end(),
+                                                   [&](Piece a, Piece b) { return preference(a) < preference(b); }));
   std::sort(pieces_.begin() + 1, pieces_.end(), [](Piece a, Piece b) {
     return std::tuple(a.kind != PieceKind::Panthan, a.kind, a.side) <
            std::tuple(b.kind != PieceKind::Panthan, b.kind, b.side);

@@ -93,7 +93,6 @@ Result<void> load_side(const BlockKernels& kernels, Escapes escapes, Side to_mov
       kernels.wins_at_once(block, to_move, work->at_once, work->scratch);
       Placement placement{};
       for (std::size_t p = 0; p < layout.size(); ++p) placement[classes[p]].set(turn(squares[p]));
-      work->by_code[encode({Outcome::Win, 1})][block - first] |= work->at_once;
       const SquareSet free = ~Layout::occupied(squares, layout.size());
       const auto load = [&](Square row, Square square, PositionIndex n) {
         if (work->at_once[row].contains(square)) return;
@@ -103,15 +102,18 @@ Result<void> load_side(const BlockKernels& kernels, Escapes escapes, Side to_mov
       if (!layout.is_valid(squares)) continue;
       for (const Square still : free) {
         placement[slow] = turn(still);
-        const auto place = [&](Square moving) { return black_is_slow ? std::pair(still, moving) : std::pair(moving, still); };
+        const auto place = [&](Square moving) {
+          return black_is_slow ? std::pair(still, moving) : std::pair(moving, still);
+        };
         const SquareSet others = free - still;
         if (const auto turning = index.turning(placement)) {
           // One rank tells those of all her squares.
           const Symmetry symmetry = *turning;
           const SquareSet turned_free = symmetry(turn(others));
           placement[fast] = turn(others.first());
-          const PositionIndex base = index.rank(placement) -
-                                     static_cast<PositionIndex>(turned_free.count_below(symmetry(turn(others.first()))));
+          const PositionIndex base =
+              index.rank(placement) -
+              static_cast<PositionIndex>(turned_free.count_below(symmetry(turn(others.first()))));
           for (const Square moving : others) {
             const auto [row, square] = place(moving);
             load(row, square, base + static_cast<PositionIndex>(turned_free.count_below(symmetry(turn(moving)))));

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <new>
 
-
 namespace jetan {
 namespace {
 

@@ -19,7 +19,7 @@ namespace jetan {
 class PackedPlies {
  public:
   // Blocks of a tile, the unit of compression.
-  static constexpr BlockNumber kTileBlocks = 50;
+  static constexpr BlockNumber kTileBlocks = 100;
 
   PackedPlies() = default;
   explicit PackedPlies(BlockNumber blocks) : blocks_(blocks) {}

@@ -25,8 +25,8 @@ PlaneMasks::PlaneMasks(const Movement& movement) : movement_(&movement) {
 
 PlaneMask PlaneMasks::kept_mask(const Entry& entry, Piece piece, Square from, std::size_t destination,
                                 SquareSet blockers, Scratch& scratch) const {
-  const auto hash = (reinterpret_cast<std::uintptr_t>(&entry) / sizeof(Entry)) + blockers.low() * 0x9E37'79B9'7F4A'7C15 +
-                    blockers.high() * 0xC2B2'AE3D'27D4'EB4F;
+  const auto hash = (reinterpret_cast<std::uintptr_t>(&entry) / sizeof(Entry)) +
+                    blockers.low() * 0x9E37'79B9'7F4A'7C15 + blockers.high() * 0xC2B2'AE3D'27D4'EB4F;
   Scratch::Kept& kept = scratch.kept[(hash ^ hash >> 32) % Scratch::kKept];
   if (kept.entry != &entry || !(kept.blockers == blockers)) {
     kept.base = blocked_mask(piece, from, destination, blockers, kept.rows);

@@ -20,7 +20,7 @@ void add_sources(const PrincessSteps& steps, Side side, const Block& targets, Sq
 void remove_sources(const PrincessSteps& steps, Side side, const Block& targets, SquareSet target_rows,
                     SquareSet candidate_rows, Block& candidates) {
   if (side == Side::Orange) {
-    for (const Square row : candidate_rows & target_rows) {
+    for (const Square row : candidate_rows& target_rows) {
       candidates[row] = candidates[row] - steps.sources(targets[row]);
     }
     return;
@@ -72,8 +72,7 @@ void BlockKernels::princess_moves_into(BlockNumber block, Side side, const Targe
   into(targets.after_escape, tables_->escapes);
 }
 
-void BlockKernels::princess_might_move_into(BlockNumber block, Side side, const Targets& targets,
-                                            Block& result) const {
+void BlockKernels::princess_might_move_into(BlockNumber block, Side side, const Targets& targets, Block& result) const {
   const auto into = [&](const BlockMap* map, const PrincessSteps& steps) {
     if (map == nullptr || !map->any(block)) return;
     const Block& members = (*map)[block];

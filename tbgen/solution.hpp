@@ -10,7 +10,7 @@ namespace jetan {
 
 // What one side wins, by the plies it takes (or the plies left on the count that it takes).
 struct Wins {
-  PackedPlies won;   // the winner to move
+  PackedPlies won;   // the winner to move; without wins at once (BlockKernels::wins_at_once), which are at ply 1
   PackedPlies lost;  // the other side to move
 };
 

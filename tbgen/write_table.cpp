@@ -120,8 +120,10 @@ class PlacementReader {
     return squares;
   }
   std::size_t princess_class(Side side) const { return princess_class_[to_index(side)]; }
-  bool orange_fastest() const { return orange_fastest_; }  // the last class is Orange's Princess, the one before Black's
-  bool in_order() const { return in_order_; }              // successive positions are in successive blocks, about
+  bool orange_fastest() const {
+    return orange_fastest_;
+  }                                            // the last class is Orange's Princess, the one before Black's
+  bool in_order() const { return in_order_; }  // successive positions are in successive blocks, about
 
  private:
   const Layout& layout_;

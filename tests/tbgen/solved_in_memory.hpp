@@ -32,7 +32,7 @@ class SolvedInMemory {
       const auto& after = kernels.after_capture(p);
       if (!after) continue;
       const std::vector<Piece> left(after->layout.pieces().begin(), after->layout.pieces().end());
-      successors.after_capture[p] = {&solve(left, escapes),
+      successors.after_capture[p] = {&solve(left, escapes), &kernels_of(left),
                                      wins_arrive_at_once(rules, ending_of(kernels.layout()), ending_of(after->layout))};
     }
     SolveOptions options;
@@ -72,6 +72,12 @@ class UnpackedValues {
  public:
   UnpackedValues(const BlockKernels& kernels, const Solution& solution, Side to_move)
       : layout_(kernels.layout()), codes_(layout_.blocks() * kSquares * kSquares, 0) {
+    BlockKernels::Scratch scratch;
+    Block at_once;
+    for (BlockNumber block = 0; block < layout_.blocks(); ++block) {
+      kernels.wins_at_once(block, to_move, at_once, scratch);
+      settle(block, at_once, {Outcome::Win, 1});
+    }
     unpack(solution.wins(to_move).won, Outcome::Win);
     unpack(solution.wins(opponent(to_move)).lost, Outcome::Loss);
   }
@@ -94,15 +100,18 @@ class UnpackedValues {
     for (int ply = 0; ply < plies.plies(); ++ply) {
       for (BlockNumber tile = 0; tile < plies.tiles(); ++tile) {
         plies.for_each_block(ply, tile, scratch, [&](BlockNumber block, const Block& members) {
-          for (int i = 0; i < kSquares; ++i) {
-            const Square row = Square::from_index(i);
-            for (const Square square : members[row]) {
-              ValueCode& code = codes_[index(block, row, square)];
-              if (code != 0) ++settled_twice;
-              code = encode({outcome, ply});
-            }
-          }
+          settle(block, members, {outcome, ply});
         });
+      }
+    }
+  }
+  void settle(BlockNumber block, const Block& members, Value value) {
+    for (int i = 0; i < kSquares; ++i) {
+      const Square row = Square::from_index(i);
+      for (const Square square : members[row]) {
+        ValueCode& code = codes_[index(block, row, square)];
+        if (code != 0) ++settled_twice;
+        code = encode(value);
       }
     }
   }
