@@ -21,9 +21,10 @@ struct Workspace {
 
 class Analysis {
  public:
-  Analysis(const BlockKernels& kernels, Side winner, const SolvedSuccessors& successors, const SolveOptions& options,
-           WorkingSet& maps)
+  Analysis(const BlockKernels& kernels, BlockRange part, Side winner, const SolvedSuccessors& successors,
+           const SolveOptions& options, WorkingSet& maps, Wins& result)
       : kernels_(kernels),
+        part_(part),
         winner_(winner),
         loser_(opponent(winner)),
         options_(options),
@@ -31,7 +32,7 @@ class Analysis {
         maps_(maps),
         won_(maps.won),
         lost_(maps.lost),
-        result_{PackedPlies(blocks()), PackedPlies(blocks())} {
+        result_(result) {
     after_capture_.resize(kernels.layout().size());
     for (std::size_t p = 0; p < after_capture_.size(); ++p) {
       const auto& [solution, after, at_once] = successors.after_capture[p];
@@ -39,18 +40,20 @@ class Analysis {
       // The winner captures the loser's pieces, and the loser is to move; or the other way round.
       const bool winner_captures = kernels.layout().pieces()[p].side == loser_;
       const Wins& wins = solution->wins(winner);
-      after_capture_[p] = winner_captures ? std::make_unique<Arrivals>(wins.lost, at_once)
-                                          : std::make_unique<Arrivals>(wins.won, at_once, *after, winner);
+      const BlockRange all{0, after->layout().blocks()};
+      after_capture_[p] = winner_captures ? std::make_unique<Arrivals>(wins.lost, at_once, all)
+                                          : std::make_unique<Arrivals>(wins.won, at_once, all, *after, winner);
     }
     if (const Solution* solution = successors.after_escape[to_index(winner_)]) {
-      after_escape_[to_index(winner_)] = std::make_unique<Arrivals>(solution->wins(winner).lost, false);
+      after_escape_[to_index(winner_)] = std::make_unique<Arrivals>(solution->wins(winner).lost, false, part);
     }
     if (const Solution* solution = successors.after_escape[to_index(loser_)]) {
-      after_escape_[to_index(loser_)] = std::make_unique<Arrivals>(solution->wins(winner).won, false, kernels, winner);
+      after_escape_[to_index(loser_)] =
+          std::make_unique<Arrivals>(solution->wins(winner).won, false, part, kernels, winner);
     }
   }
 
-  Result<Wins> run() {
+  Result<void> run() {
     exclude_what_never_is();
     for (int ply = 0; options_.ply_limit == 0 || ply <= options_.ply_limit; ++ply) {
       if (options_.progress) options_.progress(ply);
@@ -76,13 +79,10 @@ class Analysis {
       // Arrivals of this ply or later can still settle positions, as can immediate wins at the first ply.
       if (ply > 0 && !any_lost && !any_won && ply >= last_arrival()) break;
     }
-    result_.won.trim();
-    result_.lost.trim();
-    return std::move(result_);
+    return {};
   }
 
  private:
-  BlockNumber blocks() const { return kernels_.layout().blocks(); }
   bool stopped() const { return options_.stop != nullptr && options_.stop->load(std::memory_order_relaxed); }
 
   template <class Visit>
@@ -144,13 +144,14 @@ class Analysis {
   // there were any.
   template <class Find>
   bool settle(int ply, BlockMap& settled, BlockMap& now, PackedPlies& plies, const Find& find) {
-    plies.reserve_plies(ply + 1);
+    plies.reserve(ply);
     std::atomic<bool> any = false;
     for_each_in_parallel(
-        options_.threads, plies.tiles(), [] { return std::make_unique<Workspace>(); },
-        [&](BlockNumber tile, const std::unique_ptr<Workspace>& workspace) {
+        options_.threads, PackedPlies::tiles(part_), [] { return std::make_unique<Workspace>(); },
+        [&](BlockNumber i, const std::unique_ptr<Workspace>& workspace) {
+          const BlockNumber tile = part_.first / PackedPlies::kTileBlocks + i;
           const BlockNumber first = tile * PackedPlies::kTileBlocks;
-          const BlockNumber last = std::min(first + PackedPlies::kTileBlocks, blocks());
+          const BlockNumber last = std::min(first + PackedPlies::kTileBlocks, part_.last);
           workspace->tile.clear();
           for (BlockNumber block = first; block < last; ++block) {
             now.clear(block);
@@ -174,13 +175,11 @@ class Analysis {
 
   // What can never be settled counts as settled from the start: no ply looks at it.
   void exclude_what_never_is() {
-    for (const std::size_t parity : {0, 1}) {
-      maps_.fresh_won[parity].clear();
-      maps_.fresh_lost[parity].clear();
-    }
+    maps_.move_to(part_.first);
     for_each_in_parallel(
-        options_.threads, blocks(), [] { return std::make_unique<Workspace>(); },
-        [&](BlockNumber block, const std::unique_ptr<Workspace>& work) {
+        options_.threads, part_.size(), [] { return std::make_unique<Workspace>(); },
+        [&](BlockNumber i, const std::unique_ptr<Workspace>& work) {
+          const BlockNumber block = part_.first + i;
           kernels_.positions(block, work->members);
           kernels_.ops().complement(work->members, work->other);
           won_.set(block, work->other);
@@ -233,6 +232,7 @@ class Analysis {
   }
 
   const BlockKernels& kernels_;
+  BlockRange part_;
   Side winner_;
   Side loser_;
   SolveOptions options_;
@@ -246,14 +246,35 @@ class Analysis {
   // Whether any positions were settled, by whether the ply is odd.
   std::array<bool, 2> any_won_{};
   std::array<bool, 2> any_lost_{};
-  Wins result_;
+  Wins& result_;
 };
 
 }  // namespace
 
+void WorkingSet::move_to(BlockNumber first) {
+  for (BlockMap* map : {&won, &lost, &fresh_won[0], &fresh_won[1], &fresh_lost[0], &fresh_lost[1]}) {
+    map->move_to(first);
+  }
+}
+
+BlockNumber WorkingSet::largest_part(const Layout& layout) {
+  BlockNumber largest = 0;
+  for (const BlockRange part : layout.parts()) largest = std::max(largest, part.size());
+  return largest;
+}
+
 Result<Wins> analyse(const BlockKernels& kernels, Side winner, const SolvedSuccessors& successors,
                      const SolveOptions& options, WorkingSet& maps) {
-  return Analysis(kernels, winner, successors, options, maps).run();
+  const BlockNumber blocks = kernels.layout().blocks();
+  Wins wins{PackedPlies(blocks), PackedPlies(blocks)};
+  for (const BlockRange part : kernels.layout().parts()) {
+    if (auto solved = Analysis(kernels, part, winner, successors, options, maps, wins).run(); !solved) {
+      return tl::unexpected(solved.error());
+    }
+  }
+  wins.won.trim();
+  wins.lost.trim();
+  return wins;
 }
 
 }  // namespace jetan

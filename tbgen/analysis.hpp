@@ -30,15 +30,17 @@ struct SolveOptions {
   const std::atomic<bool>* stop = nullptr;
 };
 
-// The maps an analysis works on. One working set may serve one analysis of the same ending after the other, which
-// saves the system from handing out and clearing the memory anew.
+// The maps an analysis works on, of one part of an ending at a time. One working set may serve one analysis of the same
+// ending after the other, which saves the system from handing out and clearing the memory anew.
 class WorkingSet {
  public:
-  explicit WorkingSet(BlockNumber blocks)
-      : won(blocks),
-        lost(blocks),
-        fresh_won{BlockMap(blocks), BlockMap(blocks)},
-        fresh_lost{BlockMap(blocks), BlockMap(blocks)} {}
+  explicit WorkingSet(const Layout& layout) : WorkingSet(largest_part(layout)) {}
+
+  // Makes all maps those of the blocks from `first` on, and empty.
+  void move_to(BlockNumber first);
+
+  // Blocks of the largest part.
+  static BlockNumber largest_part(const Layout& layout);
 
   // What is settled: won with the winner to move, lost with the loser to move; and what never can be: what isn't a
   // position, and in `lost` BlockKernels::never_lost() and what has no move.
@@ -48,6 +50,13 @@ class WorkingSet {
   // and even ones lose, and half of these maps never take memory.
   std::array<BlockMap, 2> fresh_won;
   std::array<BlockMap, 2> fresh_lost;
+
+ private:
+  explicit WorkingSet(BlockNumber blocks)
+      : won(blocks),
+        lost(blocks),
+        fresh_won{BlockMap(blocks), BlockMap(blocks)},
+        fresh_lost{BlockMap(blocks), BlockMap(blocks)} {}
 };
 
 // Errors: Interrupted. Throws std::bad_alloc.

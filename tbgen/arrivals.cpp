@@ -6,15 +6,22 @@
 
 namespace jetan {
 
-Arrivals::Arrivals(const PackedPlies& lost, bool at_once) : plies_(&lost), at_once_(at_once), exactly_(lost.blocks()) {}
+Arrivals::Arrivals(const PackedPlies& lost, bool at_once, BlockRange range)
+    : plies_(&lost), at_once_(at_once), range_(range), exactly_(range.size()) {
+  exactly_.move_to(range.first);
+}
 
-Arrivals::Arrivals(const PackedPlies& won, bool at_once, const BlockKernels& kernels, Side winner)
+Arrivals::Arrivals(const PackedPlies& won, bool at_once, BlockRange range, const BlockKernels& kernels, Side winner)
     : plies_(&won),
       at_once_(at_once),
+      range_(range),
       kernels_(&kernels),
       winner_(winner),
-      exactly_(won.blocks()),
-      within_(won.blocks()) {}
+      exactly_(range.size()),
+      within_(range.size()) {
+  exactly_.move_to(range.first);
+  within_.move_to(range.first);
+}
 
 void Arrivals::advance(int ply, int threads) {
   const int first = at_once_ && ply > 0 ? last_ply() + 1 : ply;
@@ -26,10 +33,11 @@ void Arrivals::advance(int ply, int threads) {
     Block wins;
   };
   for_each_in_parallel(
-      threads, plies_->tiles(), [] { return std::make_unique<Work>(); },
-      [&](BlockNumber tile, const std::unique_ptr<Work>& work) {
+      threads, PackedPlies::tiles(range_), [] { return std::make_unique<Work>(); },
+      [&](BlockNumber i, const std::unique_ptr<Work>& work) {
+        const BlockNumber tile = range_.first / PackedPlies::kTileBlocks + i;
         const BlockNumber begin = tile * PackedPlies::kTileBlocks;
-        const BlockNumber end = std::min(begin + PackedPlies::kTileBlocks, plies_->blocks());
+        const BlockNumber end = std::min(begin + PackedPlies::kTileBlocks, range_.last);
         for (BlockNumber b = begin; b < end; ++b) exactly_.clear(b);
         for (int p = first; p <= last; ++p) plies_->add_to(p, tile, exactly_, work->packed);
         if (kernels_ == nullptr) return;

@@ -12,11 +12,11 @@ namespace jetan {
 class Arrivals {
  public:
   // The loser to move there. at_once: all plies arrive as ply 0, where a win counts just the move that leads there (a
-  // count left behind or started anew). The plies must outlive this.
-  Arrivals(const PackedPlies& lost, bool at_once);
+  // count left behind or started anew). Only blocks of the range are brought in. The plies must outlive this.
+  Arrivals(const PackedPlies& lost, bool at_once, BlockRange range);
   // The winner to move there. Wins at once are not among the plies; the kernels, of the ending there, tell them.
   // `within` is kept.
-  Arrivals(const PackedPlies& won, bool at_once, const BlockKernels& kernels, Side winner);
+  Arrivals(const PackedPlies& won, bool at_once, BlockRange range, const BlockKernels& kernels, Side winner);
 
   // One more than the last ply at which anything arrives.
   int plies() const { return at_once_ && last_ply() >= 0 ? 1 : last_ply() + 1; }
@@ -33,6 +33,7 @@ class Arrivals {
 
   const PackedPlies* plies_;
   bool at_once_;
+  BlockRange range_;
   const BlockKernels* kernels_ = nullptr;  // to tell wins at once
   Side winner_ = Side::Black;
   BlockMap exactly_;

@@ -189,10 +189,7 @@ void BlockKernels::never_lost(BlockNumber block, Side side, Block& result, Scrat
 
 BlockPlace BlockKernels::place_after(const FixedSquares& squares, BlockNumber block, std::size_t piece,
                                      Square to) const {
-  if (piece != 0) {
-    const auto steps = static_cast<BlockNumber>(to.index()) - static_cast<BlockNumber>(squares[piece].index());
-    return {block + steps * layout_.stride(piece), {}};
-  }
+  if (piece != 0) return {layout_.after_move(block, piece, squares[piece], to), {}};
   FixedSquares after = squares;
   after[piece] = to;
   return layout_.locate(after);

@@ -1,4 +1,4 @@
-// A bit for every position of an ending: its blocks, and which of them hold anything.
+// A bit for every position of an ending or a part of one: its blocks, and which of them hold anything.
 #pragma once
 
 #include <cstdint>
@@ -13,28 +13,35 @@ namespace jetan {
 class BlockMap {
  public:
   BlockMap() = default;
-  // Memory is taken as blocks are set. Throws std::bad_alloc.
+  // For ranges of up to so many blocks; first those from 0 on. Memory is taken as blocks are set. Throws
+  // std::bad_alloc.
   explicit BlockMap(BlockNumber blocks);
 
-  BlockNumber size() const { return states_.size(); }
+  // Makes it a map of the blocks from `first` on, all empty.
+  void move_to(BlockNumber first) {
+    first_ = first;
+    clear();
+  }
+
+  // Blocks are asked for by their numbers in the ending.
   // False: the block is empty (true: it need not be full of anything).
-  bool any(BlockNumber block) const { return states_[block] != kEmpty; }
+  bool any(BlockNumber block) const { return states_[block - first_] != kEmpty; }
   // The block; only if any(block).
-  const Block& operator[](BlockNumber block) const { return blocks_[block]; }
+  const Block& operator[](BlockNumber block) const { return blocks_[block - first_]; }
   // Whether nothing can be added any more: see mark_full.
-  bool full(BlockNumber block) const { return states_[block] == kFull; }
+  bool full(BlockNumber block) const { return states_[block - first_] == kFull; }
 
   // Threads may change different blocks at once.
   void set(BlockNumber block, const Block& value) {
-    blocks_[block] = value;
-    states_[block] = kSome;
+    blocks_[block - first_] = value;
+    states_[block - first_] = kSome;
   }
   void add(BlockNumber block, const Block& members) {
     if (!any(block)) return set(block, members);
-    blocks_[block] |= members;
+    blocks_[block - first_] |= members;
   }
-  void mark_full(BlockNumber block) { states_[block] = kFull; }
-  void clear(BlockNumber block) { states_[block] = kEmpty; }
+  void mark_full(BlockNumber block) { states_[block - first_] = kFull; }
+  void clear(BlockNumber block) { states_[block - first_] = kEmpty; }
   void clear() { states_.assign(states_.size(), kEmpty); }
 
   static std::uint64_t bytes(BlockNumber blocks) { return blocks * (sizeof(Block) + 1); }
@@ -45,6 +52,7 @@ class BlockMap {
     void operator()(Block* blocks) const;
   };
 
+  BlockNumber first_ = 0;
   std::unique_ptr<Block[], Free> blocks_;  // those that are empty are not initialised
   std::vector<State> states_;
 };

@@ -70,7 +70,7 @@ class EndingMaker {
     solving.stop = options_.stop;
     if (count_runs(game_.rules(), ending_)) solving.ply_limit = game_.rules().count->plies;
     Solution solution;
-    if (!maps_) maps_.emplace(kernels_.layout().blocks());
+    if (!maps_) maps_.emplace(kernels_.layout());
     for (const Side winner : kSides) {
       solving.progress = [&](int ply) {
         report_(

@@ -5,6 +5,10 @@
 // piece with few moves, because its moves are the ones that leave the representatives and turn the board. It and the
 // others follow in the order of the index's classes (Index::default_order), so that a table's positions are those of
 // one block after the other.
+//
+// Some pieces never leave some of the squares: a Padwar keeps to 25, a Warrior and a Flier to one colour (under the
+// usual rules; it is read off the movement). Where two of them are in an ending it falls into parts between which no
+// move leads, and the blocks of a part are numbered together: a part is solved by itself.
 #pragma once
 
 #include <array>
@@ -23,6 +27,13 @@ inline constexpr std::size_t kMaxFixed = Ending::kMaxPieces - 2;  // pieces of a
 using BlockNumber = std::uint64_t;
 using FixedSquares = std::array<Square, kMaxFixed>;  // by place among Layout::pieces()
 
+// Blocks from `first` on, `last` not among them.
+struct BlockRange {
+  BlockNumber first = 0;
+  BlockNumber last = 0;
+  BlockNumber size() const { return last - first; }
+};
+
 // A block and the symmetry that takes the board as it was asked for to the board as the block has it.
 struct BlockPlace {
   BlockNumber block = 0;
@@ -31,6 +42,9 @@ struct BlockPlace {
 
 class Layout {
  public:
+  // Every part begins at a multiple of so many blocks. Between parts there may be numbers of no valid block.
+  static constexpr BlockNumber kPartAlignment = 100;
+
   // The pieces but the Princesses, in any order.
   Layout(std::vector<Piece> pieces, const Movement& movement);
   static Layout of(const Ending& ending, const Movement& movement);
@@ -39,9 +53,16 @@ class Layout {
   std::span<const Piece> pieces() const { return pieces_; }
   std::size_t size() const { return pieces_.size(); }
   BlockNumber blocks() const { return blocks_; }
-  // How far apart two blocks lie that differ by one square index of a piece (not the carrier).
-  BlockNumber stride(std::size_t piece) const { return strides_[piece]; }
+  // The parts, in rising order; no move within the ending leads from one to another.
+  std::span<const BlockRange> parts() const { return parts_; }
+  // In how many ranges of blocks the placements with the carrier on one square lie.
+  std::size_t ranges_of_carrier() const { return ranges_of_carrier_; }
   SymmetryGroup symmetry() const { return group_; }
+
+  // The block after one piece, not the carrier, has moved within the ending.
+  BlockNumber after_move(BlockNumber block, std::size_t piece, Square from, Square to) const {
+    return block + strides_[piece] * (coordinate(piece, to) - coordinate(piece, from));
+  }
 
   // The block of pieces on these squares, and how the board is turned to have the carrier on a representative.
   BlockPlace locate(const FixedSquares& squares) const;
@@ -57,12 +78,43 @@ class Layout {
   }
 
  private:
+  // The squares of a piece in sets it never leaves: one, or several of the same size.
+  struct Haunts {
+    std::size_t number = 1;
+    std::array<std::uint8_t, kSquares> of{};     // by square: which of them
+    std::array<std::uint8_t, kSquares> place{};  // by square: its place in it
+    std::vector<std::vector<Square>> squares;    // by both
+  };
+  // A carrier's square and the other pieces' haunts, and the blocks of these.
+  struct Range {
+    BlockRange blocks;
+    std::size_t carrier = 0;
+    std::array<std::uint8_t, kMaxFixed> haunts{};
+  };
+
+  static Haunts haunts_of(Piece piece, const Movement& movement);
+  void order_pieces();
+  void number_blocks();
+  std::vector<std::size_t> parts_of_combinations() const;
+  // The pieces' haunts as one number.
+  std::size_t combination(const FixedSquares& squares) const;
+  std::size_t combinations() const;
+  std::array<std::uint8_t, kMaxFixed> haunts_in(std::size_t combination) const;
+  BlockNumber coordinate(std::size_t piece, Square square) const {
+    return haunts_[piece].place[static_cast<std::size_t>(square.index())];
+  }
+
   std::vector<Piece> pieces_;
   SymmetryGroup group_ = SymmetryGroup::Full;
   std::vector<SquareSet> domains_;
+  std::vector<Haunts> haunts_;
   std::vector<Square> carriers_;
   std::array<std::uint8_t, kSquares> carrier_number_{};
   std::array<BlockNumber, kMaxFixed> strides_{};
+  std::vector<Range> ranges_;          // by rising blocks
+  std::vector<BlockNumber> range_at_;  // by carrier number and combination: the first block
+  std::vector<BlockRange> parts_;
+  std::size_t ranges_of_carrier_ = 1;
   BlockNumber blocks_ = 1;
 };
 

@@ -52,8 +52,10 @@ Result<void> load_side(const BlockKernels& kernels, Escapes escapes, Side to_mov
   PackedPlies& lost = solution.of[to_index(opponent(to_move))].lost;
   int plies = 2;  // immediate wins, at ply 1, are always there
   for (const auto& entry : info.statistics[side].values) plies = std::max(plies, decode(entry.first).plies + 1);
-  won.reserve_plies(plies);
-  lost.reserve_plies(plies);
+  for (int ply = 0; ply < plies; ++ply) {
+    won.reserve(ply);
+    lost.reserve(ply);
+  }
 
   struct Work {
     BlockKernels::Scratch scratch;
@@ -146,6 +148,10 @@ Result<Solution> load_solution(const BlockKernels& kernels, Escapes escapes, con
     if (auto loaded = load_side(kernels, escapes, to_move, tables, threads, solution); !loaded) {
       return tl::unexpected(loaded.error());
     }
+  }
+  for (Wins& wins : solution.of) {
+    wins.won.trim();
+    wins.lost.trim();
   }
   return solution;
 }

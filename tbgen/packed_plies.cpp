@@ -33,8 +33,9 @@ std::uint64_t PackedPlies::bytes() const {
   return sum;
 }
 
-void PackedPlies::reserve_plies(int count) {
-  while (plies() < count) plies_.emplace_back(tiles());
+void PackedPlies::reserve(int ply) {
+  if (plies() <= ply) plies_.resize(static_cast<std::size_t>(ply) + 1);
+  plies_[static_cast<std::size_t>(ply)].resize(tiles());
 }
 
 void PackedPlies::set_tile(int ply, BlockNumber tile, std::span<const Block> blocks, Packer& packer) {
@@ -51,7 +52,7 @@ void PackedPlies::trim() {
 
 void PackedPlies::unpack(int ply, BlockNumber tile, Scratch& scratch) const {
   scratch.clear();
-  if (ply >= plies()) return;
+  if (ply >= plies() || plies_[static_cast<std::size_t>(ply)].empty()) return;
   const Packed& packed = plies_[static_cast<std::size_t>(ply)][tile];
   if (packed.empty()) return;
   scratch.resize(std::min(kTileBlocks, blocks_ - tile * kTileBlocks));

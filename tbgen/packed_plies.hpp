@@ -19,19 +19,21 @@ namespace jetan {
 class PackedPlies {
  public:
   // Blocks of a tile, the unit of compression.
-  static constexpr BlockNumber kTileBlocks = 100;
+  static constexpr BlockNumber kTileBlocks = Layout::kPartAlignment;
 
   PackedPlies() = default;
   explicit PackedPlies(BlockNumber blocks) : blocks_(blocks) {}
 
   BlockNumber blocks() const { return blocks_; }
   BlockNumber tiles() const { return (blocks_ + kTileBlocks - 1) / kTileBlocks; }
+  // How many tiles a part of a layout takes.
+  static BlockNumber tiles(BlockRange part) { return (part.size() + kTileBlocks - 1) / kTileBlocks; }
   // One more than the last ply that may have positions.
   int plies() const { return static_cast<int>(plies_.size()); }
   std::uint64_t bytes() const;
 
-  // Makes room for plies 0 to plies - 1; more makes no difference to anything else.
-  void reserve_plies(int plies);
+  // Makes room for the positions of a ply.
+  void reserve(int ply);
 
   // Compresses tiles; one a thread. Throws std::bad_alloc.
   class Packer {
@@ -74,7 +76,7 @@ class PackedPlies {
   void unpack(int ply, BlockNumber tile, Scratch& scratch) const;
 
   BlockNumber blocks_ = 0;
-  std::vector<std::vector<Packed>> plies_;  // by ply, by tile
+  std::vector<std::vector<Packed>> plies_;  // by ply, by tile; no tiles: no room was made
 };
 
 }  // namespace jetan

@@ -197,7 +197,8 @@ class ValueReader {
         index_(index),
         placements_(placements),
         codes_(kernels, solution, to_move,
-               placements.in_order() ? 2 : kCacheBytes / (PackedPlies::kTileBlocks * sizeof(CodesOfBlock)) + 1),
+               placements.in_order() ? 2 * kernels.layout().ranges_of_carrier()
+                                     : kCacheBytes / (PackedPlies::kTileBlocks * sizeof(CodesOfBlock)) + 1),
         counts_(std::make_unique<CodeCounts<Code>>()) {}
 
   // The codes of positions from `first` on, as a table's block holds them.

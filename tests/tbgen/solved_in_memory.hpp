@@ -39,7 +39,7 @@ class SolvedInMemory {
     options.threads = threads_;
     if (count_runs(rules, ending_of(kernels.layout()))) options.ply_limit = rules.count->plies;
     auto solution = std::make_unique<Solution>();
-    WorkingSet maps(kernels.layout().blocks());
+    WorkingSet maps(kernels.layout());
     for (const Side winner : kSides) {
       solution->of[to_index(winner)] = analyse(kernels, winner, successors, options, maps).value();
     }
