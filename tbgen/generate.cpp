@@ -14,6 +14,7 @@
 #include <optional>
 #include <set>
 
+#include "probe/table_shelf.hpp"
 #include "probe/tablebase.hpp"
 #include "tbgen/analysis.hpp"
 #include "tbgen/conversions.hpp"
@@ -161,6 +162,16 @@ Result<bool> is_there(const fs::path& path, const Game& game) {
   return tl::unexpected(file.error());
 }
 
+// Takes a table, not there under the rule set itself, from other rules that lend it. One that can't be read doesn't
+// count: the rule set's own, once made, goes before it.
+bool is_lent(GeneratedTable& table, const TableShelf& shelf) {
+  const auto file = shelf.find(table.table).and_then([&](std::uint32_t place) { return shelf.share(place); });
+  if (!file) return false;
+  table.path = (*file)->path();
+  table.lender = (*file)->info().rules.name;
+  return true;
+}
+
 Result<void> check_memory(const Game& game, const Ending& ending, std::uint64_t memory) {
   const std::uint64_t needed = memory_needed(game, ending);
   if (needed <= memory) return {};
@@ -173,11 +184,8 @@ Result<void> check_memory(const Game& game, const Ending& ending, std::uint64_t 
 Result<std::vector<GeneratedTable>> generate_checked(const Game& game, const std::vector<Ending>& endings,
                                                      const GenerateOptions& options) {
   const fs::path folder = find_rules_folder(options.tables, game.rules());
-  std::error_code error;
-  fs::create_directories(folder, error);
-  if (error)
-    return failure(ErrorKind::Io, fmt::format("can't make the folder {}: {}", folder.string(), error.message()));
-
+  const auto shelf = TableShelf::list({options.tables}, game);
+  if (!shelf) return tl::unexpected(shelf.error());
   const auto order = with_dependencies(game.rules(), endings);
   const auto states = escape_states(game.rules());
   std::vector<GeneratedTable> tables;
@@ -192,13 +200,19 @@ Result<std::vector<GeneratedTable>> generate_checked(const Game& game, const std
       GeneratedTable table{.table = {ending, escapes}, .path = folder / table_file_name({ending, escapes})};
       const auto there = is_there(table.path, game);
       if (!there) return tl::unexpected(there.error());
-      table.already_there = *there;
+      table.already_there = *there || is_lent(table, **shelf);
       tables.push_back(table);
-      if (*there) continue;
+      if (table.already_there) continue;
       if (auto fits = check_memory(game, ending, memory); !fits) return tl::unexpected(fits.error());
       ++progress.tables_total;
       work += work_of[ending];
     }
+  }
+  if (progress.tables_total > 0) {
+    std::error_code error;
+    fs::create_directories(folder, error);
+    if (error)
+      return failure(ErrorKind::Io, fmt::format("can't make the folder {}: {}", folder.string(), error.message()));
   }
   const auto report = [&](Progress at) {
     if (!options.progress) return;
@@ -212,7 +226,10 @@ Result<std::vector<GeneratedTable>> generate_checked(const Game& game, const std
   std::optional<EndingMaker> maker;
   const Ending* of = nullptr;
   for (GeneratedTable& table : tables) {
-    if (table.already_there) continue;
+    if (table.already_there) {
+      if (options.finished) options.finished(table);
+      continue;
+    }
     if (!move_tables) move_tables = std::make_shared<MoveTables>(game);
     if (of == nullptr || *of != table.table.ending) {
       maker.emplace(move_tables, table.table.ending, folder, options, report);
@@ -223,6 +240,7 @@ Result<std::vector<GeneratedTable>> generate_checked(const Game& game, const std
     table = std::move(*made);
     ++progress.tables_done;
     work_done += work_of[table.table.ending];
+    if (options.finished) options.finished(table);
   }
   return tables;
 }
