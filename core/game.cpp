@@ -33,6 +33,7 @@ Result<void> Game::check(const Position& position) const {
                                                          "the position's fourth field",
                                                          rules_.name));
     }
+    if (*position.count < 0) return failure(ErrorKind::BadPosition, "less than no plies left on the count");
     if (*position.count > rules_.count->plies) {
       return failure(ErrorKind::BadPosition, fmt::format("{} plies left on the count, but rules {} start it at {}",
                                                          *position.count, rules_.name, rules_.count->plies));

@@ -46,7 +46,7 @@ class Game {
   const Movement& movement() const { return movement_; }
 
   // Checks what only the rule set knows: Panthans on squares they can stand on, no escape left where the rules have
-  // none, a count only where one runs and no longer than the rule's. Errors: BadPosition.
+  // none, a count only where one runs, from 0 to the rule's plies. Errors: BadPosition.
   Result<void> check(const Position& position) const;
 
   // Appends the legal moves of the side to move, in no special order. The count is not looked at: after it has run

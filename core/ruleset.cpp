@@ -85,6 +85,15 @@ std::string RuleSet::canonical_text() const {
   return text;
 }
 
+RuleSet without_count(const RuleSet& rules) {
+  constexpr std::string_view kSuffix = "-no-count";
+  RuleSet without = rules;
+  if (!rules.count) return without;
+  without.count.reset();
+  without.name = without.name.substr(0, kMaxRuleNameBytes - kSuffix.size()).append(kSuffix);
+  return without;
+}
+
 std::uint64_t RuleSet::hash() const {
   const std::string text = canonical_text();
   return XXH64(text.data(), text.size(), 0);

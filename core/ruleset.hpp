@@ -62,6 +62,8 @@ struct Count {
   friend bool operator==(const Count&, const Count&) = default;
 };
 
+inline constexpr std::size_t kMaxRuleNameBytes = 40;
+
 struct RuleSet {
   std::string name;    // how it is called; doesn't affect play
   std::string source;  // where it comes from; doesn't affect play
@@ -98,6 +100,9 @@ struct RuleSet {
   // Same play (name and source may differ).
   bool plays_like(const RuleSet& other) const { return canonical_text() == other.canonical_text(); }
 };
+
+// The same rules without the count, called NAME-no-count; those that have none as they are.
+RuleSet without_count(const RuleSet& rules);
 
 struct Preset {
   std::string_view name;

@@ -13,7 +13,6 @@
 namespace jetan {
 namespace {
 
-constexpr std::size_t kMaxNameBytes = 40;
 constexpr std::size_t kMaxSourceBytes = 300;
 
 using Done = Result<void>;
@@ -21,7 +20,8 @@ using Value = RuleFile::Value;
 
 bool is_name(std::string_view text) {
   constexpr std::string_view kCharacters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.";
-  return !text.empty() && text.size() <= kMaxNameBytes && text.find_first_not_of(kCharacters) == std::string_view::npos;
+  return !text.empty() && text.size() <= kMaxRuleNameBytes &&
+         text.find_first_not_of(kCharacters) == std::string_view::npos;
 }
 
 // The key's value; nothing if it is of another type or not among what the key allows.
@@ -92,7 +92,7 @@ class Interpreter {
 
   Done take_name() {
     const RuleFile::Entry* entry = file_.top.find("name");
-    const std::string allowed = fmt::format("1 to {} letters, digits, '-', '_' or '.', in quotes", kMaxNameBytes);
+    const std::string allowed = fmt::format("1 to {} letters, digits, '-', '_' or '.', in quotes", kMaxRuleNameBytes);
     if (entry == nullptr) {
       return error(1, fmt::format("the file lacks the key name before the first section; it must be {}", allowed));
     }

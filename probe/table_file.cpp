@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/rules_in_play.hpp"
 #include "probe/byte_codec.hpp"
 #include "probe/mapped_file.hpp"
 #include "probe/table_format.hpp"
@@ -39,6 +40,34 @@ Result<Bytes> stretch(Bytes file, const format::Extent& extent, std::uint64_t en
     return format::damaged(where, fmt::format("the checksum of the {} is wrong", what));
   }
   return bytes;
+}
+
+// What stands around the blocks, each field by itself checked.
+struct Header {
+  format::Prelude prelude;
+  Bytes block_table;
+  TableInfo info;
+  int value_bytes;
+};
+
+Result<Header> read_header(Bytes file, const std::string& where) {
+  const Result<format::Prelude> prelude = format::decode_prelude(file, where);
+  if (!prelude) return tl::unexpected(prelude.error());
+  if (prelude->file_bytes != file.size()) {
+    return format::damaged(where, fmt::format("it is {} bytes long instead of {}", file.size(), prelude->file_bytes));
+  }
+  const Result<Bytes> info_bytes = stretch(file, prelude->info, file.size(), "info", where);
+  if (!info_bytes) return tl::unexpected(info_bytes.error());
+  const Result<Bytes> block_table = stretch(file, prelude->block_table, prelude->info.offset, "block table", where);
+  if (!block_table) return tl::unexpected(block_table.error());
+  if (prelude->block_table.offset < prelude->prelude_bytes) {
+    return format::damaged(where, "the block table begins within the prelude");
+  }
+  const Result<format::InfoRecord> record = format::decode_info(*info_bytes, prelude->minor_version, where);
+  if (!record) return tl::unexpected(record.error());
+  Result<TableInfo> info = format::to_table_info(*record, where);
+  if (!info) return tl::unexpected(info.error());
+  return Header{*prelude, *block_table, std::move(*info), record->value_bytes};
 }
 
 format::BlockEntry entry_at(Bytes block_table, std::uint64_t number) {
@@ -79,11 +108,26 @@ Result<void> check_name(const std::filesystem::path& path, const TableInfo& info
                                path.string(), table_file_name(info.id)));
   }
   if (called && is_other_rules_folder(path.parent_path().filename().string(), info.rules)) {
-    return failure(ErrorKind::WrongRules, fmt::format("{}: made under rules {}, whose tables belong in a folder {}; move "
-                                                      "it there, or delete it",
-                                                      path.string(), info.rules.name, rules_folder_name(info.rules)));
+    return failure(ErrorKind::WrongRules,
+                   fmt::format("{}: made under rules {}, whose tables belong in a folder {}; move "
+                               "it there, or delete it",
+                               path.string(), info.rules.name, rules_folder_name(info.rules)));
   }
   return {};
+}
+
+// The rules asked for play the table's ending as its own do.
+Result<void> check_rules(const TableInfo& info, const RuleSet& asked, const std::string& where) {
+  const RuleComparison rules(info.rules, asked);
+  if (rules.alike(info.id.ending, info.id.escapes)) return {};
+  constexpr std::size_t kMostDifferences = 3;
+  return failure(
+      ErrorKind::WrongRules,
+      fmt::format(
+          "{}: made under rules {}, which play {} otherwise than the rules {} asked for: {}; ask for "
+          "its rules, or move it away",
+          where, info.rules.name, info.id.ending.name(), asked.name,
+          in_words(rules.differences(info.id.ending, info.id.escapes), info.rules.name, asked.name, kMostDifferences)));
 }
 
 Result<Index> make_index(const TableInfo& info, const Game* game, const std::string& where) {
@@ -119,44 +163,33 @@ Result<std::shared_ptr<const TableFile>> TableFile::open(const std::filesystem::
   const std::string where = path.string();
   Result<MappedFile> mapped = MappedFile::open(path);
   if (!mapped) return tl::unexpected(mapped.error());
-  const Bytes file = mapped->bytes();
-
-  const Result<format::Prelude> prelude = format::decode_prelude(file, where);
-  if (!prelude) return tl::unexpected(prelude.error());
-  if (prelude->file_bytes != file.size()) {
-    return format::damaged(where, fmt::format("it is {} bytes long instead of {}", file.size(), prelude->file_bytes));
+  Result<Header> header = read_header(mapped->bytes(), where);
+  if (!header) return tl::unexpected(header.error());
+  TableInfo& info = header->info;
+  if (game != nullptr) {
+    if (Result<void> done = check_rules(info, game->rules(), where); !done) return tl::unexpected(done.error());
   }
-  const Result<Bytes> info_bytes = stretch(file, prelude->info, file.size(), "info", where);
-  if (!info_bytes) return tl::unexpected(info_bytes.error());
-  const Result<Bytes> block_table = stretch(file, prelude->block_table, prelude->info.offset, "block table", where);
-  if (!block_table) return tl::unexpected(block_table.error());
-  if (prelude->block_table.offset < prelude->prelude_bytes) {
-    return format::damaged(where, "the block table begins within the prelude");
-  }
-
-  const Result<format::InfoRecord> record = format::decode_info(*info_bytes, prelude->minor_version, where);
-  if (!record) return tl::unexpected(record.error());
-  Result<TableInfo> info = format::to_table_info(*record, where);
-  if (!info) return tl::unexpected(info.error());
-  if (game != nullptr && !info->rules.plays_like(game->rules())) {
-    return failure(ErrorKind::WrongRules,
-                   fmt::format("{}: made under rules {}, which don't play like the rules {} asked for; move it away",
-                               where, info->rules.name, game->rules().name));
-  }
-  Result<Index> index = make_index(*info, game, where);
+  Result<Index> index = make_index(info, game, where);
   if (!index) return tl::unexpected(index.error());
-  if (Result<void> done = format::check_against_index(*info, *index, where); !done) {
+  if (Result<void> done = format::check_against_index(info, *index, where); !done) {
     return tl::unexpected(done.error());
   }
-  if (Result<void> done = check_name(path, *info); !done) return tl::unexpected(done.error());
-  const std::uint64_t blocks = (info->positions - 1) / info->block_positions + 1;
-  if (Result<void> done = check_block_table(*block_table, blocks * info->sides.size(), prelude->prelude_bytes,
-                                            prelude->block_table.offset, where);
+  if (Result<void> done = check_name(path, info); !done) return tl::unexpected(done.error());
+  const std::uint64_t blocks = (info.positions - 1) / info.block_positions + 1;
+  if (Result<void> done = check_block_table(header->block_table, blocks * info.sides.size(),
+                                            header->prelude.prelude_bytes, header->prelude.block_table.offset, where);
       !done) {
     return tl::unexpected(done.error());
   }
-  return std::shared_ptr<const TableFile>(new TableFile(std::make_unique<State>(State{
-      path, std::move(*mapped), std::move(*info), std::move(*index), record->value_bytes, blocks, *block_table})));
+  return std::shared_ptr<const TableFile>(
+      new TableFile(std::make_unique<State>(State{path, std::move(*mapped), std::move(info), std::move(*index),
+                                                  header->value_bytes, blocks, header->block_table})));
+}
+
+Result<TableInfo> TableFile::read_info(const std::filesystem::path& path) {
+  const Result<MappedFile> mapped = MappedFile::open(path);
+  if (!mapped) return tl::unexpected(mapped.error());
+  return read_header(mapped->bytes(), path.string()).map([](Header header) { return std::move(header.info); });
 }
 
 const std::filesystem::path& TableFile::path() const { return state_->path; }

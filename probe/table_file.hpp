@@ -22,8 +22,11 @@ class TableFile {
   // TableDamaged (also: unfinished, of a format version this program doesn't read, or under another table's name),
   // WrongRules (in the folder of another rule set).
   static Result<std::shared_ptr<const TableFile>> open(const std::filesystem::path& path);
-  // Likewise a table of a game's rules, which saves making movement tables anew (25 ms); WrongRules if they differ.
+  // Likewise for a game, which saves making movement tables anew (25 ms). Its rules needn't be the table's, but must
+  // play alike in its ending and escape state (core/rules_in_play.hpp); else WrongRules, saying what differs.
   static Result<std::shared_ptr<const TableFile>> open(const std::filesystem::path& path, const Game& game);
+  // What a table says it is of: quick, as little else of the file is checked. Errors likewise.
+  static Result<TableInfo> read_info(const std::filesystem::path& path);
   ~TableFile();
 
   const std::filesystem::path& path() const;

@@ -1,10 +1,14 @@
 #include "probe/table_shelf.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <system_error>
 #include <tuple>
+#include <utility>
+
+#include "core/rules_in_play.hpp"
 
 namespace jetan {
 namespace {
@@ -27,7 +31,17 @@ Result<std::vector<fs::path>> entries_of(const fs::path& folder) {
     entries.push_back(entry->path());
   }
   if (error) return not_listed(folder, error.message());
+  std::sort(entries.begin(), entries.end());
   return entries;
+}
+
+// The rule set whose folder it is, from the first header that can be read and belongs there.
+std::optional<RuleSet> rules_of(const fs::path& folder, const std::vector<std::pair<TableId, fs::path>>& tables) {
+  for (const auto& table : tables) {
+    const auto info = TableFile::read_info(table.second);
+    if (info && !is_other_rules_folder(folder.filename().string(), info->rules)) return info->rules;
+  }
+  return std::nullopt;
 }
 
 }  // namespace
@@ -47,27 +61,58 @@ std::size_t TableShelf::Hash::operator()(const Key& key) const {
 
 Result<std::unique_ptr<TableShelf>> TableShelf::list(const std::vector<fs::path>& folders, const Game& game) {
   std::unique_ptr<TableShelf> shelf(new TableShelf(game));
+  std::vector<fs::path> others;
   for (const fs::path& folder : folders) {
     shelf->folders_ += (shelf->folders_.empty() ? "" : ", ") + folder.string();
     // The tables folder itself is looked at first, so that one that can't be read is told from an empty one.
-    if (const auto entries = entries_of(folder); !entries) return tl::unexpected(entries.error());
-    const auto entries = entries_of(find_rules_folder(folder, game.rules()));
-    if (!entries) return tl::unexpected(entries.error());
-    for (const fs::path& path : *entries) {
-      const std::optional<TableId> id = parse_table_file_name(path.filename().string());
-      if (!id || !shelf->places_.emplace(*id, 0).second) continue;
-      shelf->slots_.push_back(std::make_unique<Slot>(*id, path));
+    const auto all = entries_of(folder);
+    if (!all) return tl::unexpected(all.error());
+    const auto own = entries_of(find_rules_folder(folder, game.rules()));
+    if (!own) return tl::unexpected(own.error());
+    shelf->list_own(*own);
+    for (const fs::path& entry : *all) {
+      if (is_other_rules_folder(entry.filename().string(), game.rules())) others.push_back(entry);
     }
   }
+  for (const fs::path& folder : others) shelf->list_others(folder);
+  shelf->sort();
+  return shelf;
+}
+
+void TableShelf::list_own(const std::vector<fs::path>& entries) {
+  for (const fs::path& path : entries) {
+    const std::optional<TableId> id = parse_table_file_name(path.filename().string());
+    if (id && places_.emplace(*id, 0).second) slots_.push_back(std::make_unique<Slot>(*id, path));
+  }
+}
+
+void TableShelf::list_others(const fs::path& folder) {
+  const auto entries = entries_of(folder);
+  if (!entries) return;
+  std::vector<std::pair<TableId, fs::path>> lacking;  // tables that aren't listed yet
+  for (const fs::path& path : *entries) {
+    const std::optional<TableId> id = parse_table_file_name(path.filename().string());
+    if (id && !places_.contains(Key(*id))) lacking.emplace_back(*id, path);
+  }
+  const std::optional<RuleSet> rules = rules_of(folder, lacking);
+  if (!rules) return;
+  const RuleComparison comparison(game_.rules(), *rules);
+  for (const auto& [id, path] : lacking) {
+    if (!comparison.alike(id.ending, id.escapes)) {
+      elsewhere_.emplace(id, others_.size());
+    } else if (places_.emplace(id, 0).second) {
+      slots_.push_back(std::make_unique<Slot>(id, path));
+    }
+  }
+  others_.push_back(*rules);
+}
+
+void TableShelf::sort() {
   const auto order = [](const std::unique_ptr<Slot>& slot) {
     return std::tuple(slot->id.ending.pieces(), slot->id.ending, Key(slot->id).escapes);
   };
-  std::sort(shelf->slots_.begin(), shelf->slots_.end(),
-            [&](const auto& a, const auto& b) { return order(a) < order(b); });
-  for (std::uint32_t place = 0; place < shelf->slots_.size(); ++place) {
-    shelf->places_.at(Key(shelf->slots_[place]->id)) = place;
-  }
-  return shelf;
+  std::sort(slots_.begin(), slots_.end(), [&](const auto& a, const auto& b) { return order(a) < order(b); });
+  for (std::uint32_t place = 0; place < slots_.size(); ++place) places_.at(Key(slots_[place]->id)) = place;
 }
 
 std::vector<TableId> TableShelf::ids() const {
@@ -78,11 +123,26 @@ std::vector<TableId> TableShelf::ids() const {
 
 Result<std::uint32_t> TableShelf::find(const TableId& id) const {
   if (const auto found = places_.find(Key(id)); found != places_.end()) return found->second;
-  return failure(ErrorKind::TableMissing,
-                 fmt::format("no table of {} in escape state {} under rules {} (hash {:016x}) in {}; `jetan gen {}`, given "
-                             "the same --rules and --tables, makes it",
-                             id.ending.name(), escape_state(id.escapes), game_.rules().name, game_.rules().hash(),
-                             folders_.empty() ? "no folder" : folders_, id.ending.name()));
+  return failure(
+      ErrorKind::TableMissing,
+      fmt::format("no table of {} in escape state {} under rules {} (hash {:016x}) in {}; `jetan gen {}`, given "
+                  "the same --rules and --tables, makes it{}",
+                  id.ending.name(), escape_state(id.escapes), game_.rules().name, game_.rules().hash(),
+                  folders_.empty() ? "no folder" : folders_, id.ending.name(), why_not_lent(id)));
+}
+
+std::string TableShelf::why_not_lent(const TableId& id) const {
+  const auto found = elsewhere_.find(Key(id));
+  if (found == elsewhere_.end()) return {};
+  const RuleSet& other = others_[found->second];
+  constexpr std::size_t kMostPlaces = 3;
+  std::vector<std::string> places;
+  for (const RuleDifference& difference : RuleComparison(game_.rules(), other).differences(id.ending, id.escapes)) {
+    places.push_back(difference.place());
+  }
+  const std::string more = places.size() > kMostPlaces ? fmt::format(" and {} more", places.size() - kMostPlaces) : "";
+  places.resize(std::min(places.size(), kMostPlaces));
+  return fmt::format(" (there is one under rules {}, which differ in {}{})", other.name, fmt::join(places, ", "), more);
 }
 
 Result<const TableFile*> TableShelf::open(std::uint32_t place) const {

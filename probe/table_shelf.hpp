@@ -1,4 +1,7 @@
-// The table files of one rule set in some folders: listed by name, each opened when first asked for.
+// The table files that serve one rule set in some folders: listed by name, each opened when first asked for.
+//
+// Those made under other rules serve too, where these play an ending alike (core/rules_in_play.hpp). All tables of a
+// folder are of one rule set, which the header of any tells: one header a folder is read to list it.
 #pragma once
 
 #include <atomic>
@@ -19,15 +22,17 @@ namespace jetan {
 // Const members may be called from many threads at once.
 class TableShelf {
  public:
-  // Lists what is in the rule set's folder of each tables folder; of two tables of the same name the first counts. A
-  // folder that doesn't exist holds none. The game must outlive the shelf. Errors: Io.
+  // Lists what is in the rule set's folder of each tables folder, then what other rule sets' folders there can lend; of
+  // two tables of the same name the first counts. A folder that doesn't exist holds none, and one of other rules in
+  // which no header can be read lends none. The game must outlive the shelf. Errors: Io.
   static Result<std::unique_ptr<TableShelf>> list(const std::vector<std::filesystem::path>& folders, const Game& game);
 
   // All there are, smaller endings first; the place of one in this list. Errors: TableMissing, naming the command
-  // that makes it.
+  // that makes it, and what it is about one made under other rules that can't serve.
   std::vector<TableId> ids() const;
   Result<std::uint32_t> find(const TableId& id) const;
 
+  const std::filesystem::path& path(std::uint32_t place) const { return slots_[place]->path; }
   // The table at a place. Errors: those of TableFile::open.
   Result<const TableFile*> open(std::uint32_t place) const;
   Result<std::shared_ptr<const TableFile>> share(std::uint32_t place) const;
@@ -53,11 +58,19 @@ class TableShelf {
   };
 
   explicit TableShelf(const Game& game) : game_(game) {}
+  void list_own(const std::vector<std::filesystem::path>& entries);
+  void list_others(const std::filesystem::path& folder);
+  void sort();
+  // What to add to a missing table's error.
+  std::string why_not_lent(const TableId& id) const;
 
   const Game& game_;
   std::string folders_;  // as messages name them
   std::vector<std::unique_ptr<Slot>> slots_;
   std::unordered_map<Key, std::uint32_t, Hash> places_;
+  // Tables that can't serve: which of the other rule sets they are of.
+  std::vector<RuleSet> others_;
+  std::unordered_map<Key, std::size_t, Hash> elsewhere_;
 };
 
 }  // namespace jetan

@@ -22,7 +22,6 @@ Result<void> check_form(const Position& position) {
                                  name(side), princesses, chiefs));
     }
   }
-  if (position.count.value_or(0) < 0) return failure(ErrorKind::BadPosition, "less than no plies left on the count");
   return {};
 }
 
@@ -97,6 +96,10 @@ Result<Tablebase> Tablebase::open(const std::vector<std::filesystem::path>& fold
 
 const Game& Tablebase::game() const { return state_->game; }
 std::vector<TableId> Tablebase::tables() const { return state_->shelf->ids(); }
+
+Result<std::filesystem::path> Tablebase::path(const TableId& id) const {
+  return state_->shelf->find(id).map([&](std::uint32_t place) { return state_->shelf->path(place); });
+}
 
 Result<std::shared_ptr<const TableFile>> Tablebase::table(const TableId& id) const {
   return state_->shelf->find(id).and_then([&](std::uint32_t place) { return state_->shelf->share(place); });

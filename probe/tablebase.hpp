@@ -29,8 +29,9 @@ struct Answer {
   std::optional<Move> best() const { return moves.empty() ? std::nullopt : std::optional(moves.front().move); }
 };
 
-// The tables of one rule set in some folders. Opening lists them; each is opened when first asked. All const members
-// may be called from many threads at once.
+// The tables of one rule set in some folders, with those of other rule sets that play the ending alike
+// (table_shelf.hpp). Opening lists them; each is opened when first asked. All const members may be called from many
+// threads at once.
 class Tablebase {
  public:
   // Each folder is a tables folder, as `jetan gen` fills it. A folder that doesn't exist holds no tables. Errors: Io.
@@ -43,6 +44,8 @@ class Tablebase {
   const Game& game() const;
   // Tables there are, smaller endings first.
   std::vector<TableId> tables() const;
+  // Where a table lies. Errors: TableMissing.
+  Result<std::filesystem::path> path(const TableId& id) const;
   // The table, opened. Errors: TableMissing, naming the command that makes it; TableDamaged; WrongRules; Io.
   Result<std::shared_ptr<const TableFile>> table(const TableId& id) const;
 

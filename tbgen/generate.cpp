@@ -14,6 +14,7 @@
 #include <optional>
 #include <set>
 
+#include "probe/table_shelf.hpp"
 #include "probe/tablebase.hpp"
 #include "tbgen/analysis.hpp"
 #include "tbgen/conversions.hpp"
@@ -174,16 +175,30 @@ Result<bool> is_there(const fs::path& path, const Game& game) {
   return tl::unexpected(file.error());
 }
 
-// The escape states asked for and those they lead to, in the order in which they can be solved.
-std::vector<Escapes> states_wanted(const RuleSet& rules, const std::vector<Escapes>& asked) {
+// The escape states of an ending asked for and those they lead to, in the order in which they can be solved. With equal
+// sides a state and the one turned over lead to each other.
+std::vector<Escapes> states_wanted(const RuleSet& rules, const Ending& ending, const std::vector<Escapes>& asked) {
   std::vector<Escapes> states = escape_states(rules);
   if (asked.empty()) return states;
+  const auto leads_to = [](Escapes from, Escapes to) {
+    return (from.black || !to.black) && (from.orange || !to.orange);
+  };
   std::erase_if(states, [&](Escapes state) {
     return std::none_of(asked.begin(), asked.end(), [&](Escapes wanted) {
-      return (wanted.black || !state.black) && (wanted.orange || !state.orange);
+      return leads_to(wanted, state) || (ending.equal_sides() && leads_to({wanted.orange, wanted.black}, state));
     });
   });
   return states;
+}
+
+// Takes a table, not there under the rule set itself, from other rules that lend it. One that can't be read doesn't
+// count: the rule set's own, once made, goes before it.
+bool is_lent(GeneratedTable& table, const TableShelf& shelf) {
+  const auto file = shelf.find(table.table).and_then([&](std::uint32_t place) { return shelf.share(place); });
+  if (!file) return false;
+  table.path = (*file)->path();
+  table.lender = (*file)->info().rules.name;
+  return true;
 }
 
 Result<void> check_memory(const Game& game, const Ending& ending, std::uint64_t memory) {
@@ -199,13 +214,9 @@ Result<void> check_memory(const Game& game, const Ending& ending, std::uint64_t 
 Result<std::vector<GeneratedTable>> generate_checked(const Game& game, const std::vector<Ending>& endings,
                                                      const GenerateOptions& options) {
   const fs::path folder = find_rules_folder(options.tables, game.rules());
-  std::error_code error;
-  fs::create_directories(folder, error);
-  if (error)
-    return failure(ErrorKind::Io, fmt::format("can't make the folder {}: {}", folder.string(), error.message()));
-
+  const auto shelf = TableShelf::list({options.tables}, game);
+  if (!shelf) return tl::unexpected(shelf.error());
   const auto order = with_dependencies(game.rules(), endings);
-  const auto states = states_wanted(game.rules(), options.states);
   std::vector<GeneratedTable> tables;
   double work = 0;
   double work_done = 0;
@@ -214,17 +225,23 @@ Result<std::vector<GeneratedTable>> generate_checked(const Game& game, const std
   const std::uint64_t memory = options.memory != 0 ? options.memory : available_memory();
   for (const Ending& ending : order) {
     work_of[ending] = static_cast<double>(Layout::of(ending, game.movement()).blocks());
-    for (const Escapes escapes : states) {
+    for (const Escapes escapes : states_wanted(game.rules(), ending, options.states)) {
       GeneratedTable table{.table = {ending, escapes}, .path = folder / table_file_name({ending, escapes})};
       const auto there = is_there(table.path, game);
       if (!there) return tl::unexpected(there.error());
-      table.already_there = *there;
+      table.already_there = *there || is_lent(table, **shelf);
       tables.push_back(table);
-      if (*there) continue;
+      if (table.already_there) continue;
       if (auto fits = check_memory(game, ending, memory); !fits) return tl::unexpected(fits.error());
       ++progress.tables_total;
       work += work_of[ending];
     }
+  }
+  if (progress.tables_total > 0) {
+    std::error_code error;
+    fs::create_directories(folder, error);
+    if (error)
+      return failure(ErrorKind::Io, fmt::format("can't make the folder {}: {}", folder.string(), error.message()));
   }
   const auto report = [&](Progress at) {
     if (!options.progress) return;
@@ -238,7 +255,10 @@ Result<std::vector<GeneratedTable>> generate_checked(const Game& game, const std
   std::optional<EndingMaker> maker;
   const Ending* of = nullptr;
   for (GeneratedTable& table : tables) {
-    if (table.already_there) continue;
+    if (table.already_there) {
+      if (options.finished) options.finished(table);
+      continue;
+    }
     if (!move_tables) {
       const BlockOps& ops = options.kernels == Kernels::Plain ? plain_block_ops() : best_block_ops();
       move_tables = std::make_shared<MoveTables>(game, ops);
@@ -252,6 +272,7 @@ Result<std::vector<GeneratedTable>> generate_checked(const Game& game, const std
     table = std::move(*made);
     ++progress.tables_done;
     work_done += work_of[table.table.ending];
+    if (options.finished) options.finished(table);
   }
   return tables;
 }

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <string>
 #include <vector>
 
 #include "core/game.hpp"
@@ -30,6 +31,19 @@ enum class Kernels : std::uint8_t {
   Plain,  // C++ without any
 };
 
+// What became of one table.
+struct GeneratedTable {
+  TableId table;
+  std::filesystem::path path;
+  bool already_there = false;   // it was there, complete, from an earlier run or under other rules
+  std::string lender = {};      // the other rules' name, where it was made under such that play the ending alike
+  PositionIndex positions = 0;  // unique, all stored sides to move together
+  int plies = 0;                // the last ply that settled a position
+  std::uint64_t bytes = 0;      // of the file
+  double solving_seconds = 0;
+  double writing_seconds = 0;
+};
+
 struct GenerateOptions {
   std::filesystem::path tables;  // the tables folder; the rule set's own folder in it is made when needed
   int threads = 0;               // 0: as many as the machine has
@@ -37,20 +51,9 @@ struct GenerateOptions {
   int level = 3;                 // zstd's
   Kernels kernels = Kernels::Best;
   std::vector<Escapes> states;  // make only these escape states and those they lead to; none named: all
-  std::function<void(const Progress&)> progress;  // called now and then, from the calling thread
-  const std::atomic<bool>* stop = nullptr;        // set it to end the run early (Interrupted)
-};
-
-// What became of one table.
-struct GeneratedTable {
-  TableId table;
-  std::filesystem::path path;
-  bool already_there = false;   // it was there, complete, from an earlier run
-  PositionIndex positions = 0;  // unique, all stored sides to move together
-  int plies = 0;                // the last ply that settled a position
-  std::uint64_t bytes = 0;      // of the file
-  double solving_seconds = 0;
-  double writing_seconds = 0;
+  std::function<void(const Progress&)> progress;        // called now and then, from the calling thread
+  std::function<void(const GeneratedTable&)> finished;  // of each table, in order, once it is there; likewise
+  const std::atomic<bool>* stop = nullptr;              // set it to end the run early (Interrupted)
 };
 
 // The endings and all they depend on, in an order in which they can be solved.
@@ -59,8 +62,9 @@ std::vector<Ending> with_dependencies(const RuleSet& rules, const std::vector<En
 // Bytes of memory that solving an ending takes at most, about.
 std::uint64_t memory_needed(const Game& game, const Ending& ending);
 
-// Generates what is missing. What an interrupted or failed run finished stays and is not made again. Errors: Io,
-// OutOfMemory, TableDamaged or WrongRules (a table it depends on), Interrupted, BadEnding (too large).
+// Generates what is missing; a table made under other rules that play its ending alike isn't. What an interrupted or
+// failed run finished stays and is not made again. Errors: Io, OutOfMemory, TableDamaged or WrongRules (a table it
+// depends on), Interrupted, BadEnding (too large).
 Result<std::vector<GeneratedTable>> generate(const Game& game, const std::vector<Ending>& endings,
                                              const GenerateOptions& options);
 

@@ -36,6 +36,20 @@ std::string moves_as_table(const std::vector<MoveValue>& moves) {
   return text;
 }
 
+std::string counts_in_words(const Position& position, const OtherCounts& others, int full_count,
+                            const std::string& remedy) {
+  std::string text = fmt::format("{} of {} left on the count", *position.count, plies_text(full_count));
+  if (*position.count < full_count) {
+    text += fmt::format("; with all {}: {}", full_count, name(others.full.outcome));
+    if (others.full.outcome == Outcome::Win) text += fmt::format(", needing {}", others.full.plies);
+    if (others.full.outcome == Outcome::Loss) text += fmt::format(", the opponent needing {}", others.full.plies);
+  }
+  return text +
+         "; without the count: " + (others.without ? in_plies(*others.without) : fmt::format("not known; {}", remedy));
+}
+
+Json count_as_json(const Position& position) { return position.count ? Json(*position.count) : Json(); }
+
 void put_value(Json& json, Value value) {
   json["outcome"] = name(value.outcome);
   json["plies"] = value.outcome == Outcome::Draw ? Json() : Json(value.plies);
@@ -46,6 +60,7 @@ Json answer_as_json(const Position& position, const Answer& answer, bool with_mo
   json["position"] = position.to_string();
   put_value(json, answer.value);
   json["metric"] = name(answer.metric);
+  json["count"] = count_as_json(position);
   json["best"] = answer.best() ? Json(answer.best()->to_string()) : Json();
   if (!with_moves) return json;
   json["moves"] = Json::array();
@@ -55,6 +70,14 @@ Json answer_as_json(const Position& position, const Answer& answer, bool with_mo
     put_value(entry, move.value);
   }
   return json;
+}
+
+void put_other_counts(Json& json, const std::optional<OtherCounts>& others) {
+  json["full_count"] = nullptr;
+  json["without_count"] = nullptr;
+  if (!others) return;
+  put_value(json["full_count"], others->full);
+  if (others->without) put_value(json["without_count"], *others->without);
 }
 
 }  // namespace jetan::tool

@@ -61,66 +61,69 @@ std::string phase_in_words(const Progress& progress) {
 
 std::string table_name(const TableId& table) { return table.ending.name() + '.' + escape_state(table.escapes); }
 
-// Fills in what `generate` doesn't tell of a table that was there already.
-void look_up(GeneratedTable& table) {
-  const auto file = take(TableFile::open(table.path));
-  table.bytes = file->bytes();
-  table.positions = file->info().positions * file->info().sides.size();
-  for (const SideStatistics& side : file->info().statistics) {
-    for (const auto& entry : side.values) table.plies = std::max(table.plies, decode(entry.first).plies);
-  }
-}
+// Prints each table once it is there, and at the end what they come to.
+class Report {
+ public:
+  Report(const Game& game, bool json, ProgressDisplay& display) : game_(game), json_(json), display_(display) {}
 
-void print_json(const RuleSet& rules, const std::vector<GeneratedTable>& tables) {
-  for (const GeneratedTable& table : tables) {
-    output().line(json_text({{"rules", rules.name},
-                             {"ending", table.table.ending.name()},
-                             {"escapes", escape_state(table.table.escapes)},
-                             {"file", table.path.string()},
-                             {"already_there", table.already_there},
-                             {"positions", table.positions},
-                             {"plies", table.plies},
-                             {"bytes", table.bytes},
-                             {"solving_seconds", table.solving_seconds},
-                             {"writing_seconds", table.writing_seconds}}));
+  void add(GeneratedTable table) {
+    if (table.already_there) look_up(table);
+    ++(!table.already_there ? made_ : table.lender.empty() ? there_ : lent_);
+    if (table.lender.empty()) bytes_ += table.bytes;
+    display_.clear();
+    output().line(json_ ? json_text(as_json(table)) : as_text(table));
+    output().flush();
   }
-}
 
-// A line per ending: its tables taken together.
-void print_endings(const std::vector<GeneratedTable>& tables) {
-  for (auto first = tables.begin(); first != tables.end();) {
-    const auto last = std::find_if(
-        first, tables.end(), [&](const GeneratedTable& table) { return table.table.ending != first->table.ending; });
-    PositionIndex positions = 0;
-    std::uint64_t bytes = 0;
-    int plies = 0;
-    double seconds = 0;
-    bool made = false;
-    for (auto table = first; table != last; ++table) {
-      positions += table->positions;
-      bytes += table->bytes;
-      plies = std::max(plies, table->plies);
-      seconds += table->solving_seconds + table->writing_seconds;
-      made = made || !table->already_there;
+  void sum_up(const std::filesystem::path& folder, double seconds) const {
+    if (json_) return;
+    const std::string lent = lent_ > 0 ? fmt::format(", {} shared with other rules", lent_) : "";
+    const std::string where = made_ + there_ > 0 ? fmt::format("; {} in {}", bytes_text(bytes_), folder.string()) : "";
+    output().line(fmt::format("{} made, {} already there{}{}; {}", counted(made_, "table"), there_, lent, where,
+                              seconds_text(seconds)));
+  }
+
+ private:
+  // Fills in what `generate` doesn't tell of a table that was there already.
+  void look_up(GeneratedTable& table) const {
+    const auto file = take(TableFile::open(table.path, game_));
+    table.bytes = file->bytes();
+    table.positions = file->info().positions * file->info().sides.size();
+    for (const SideStatistics& side : file->info().statistics) {
+      for (const auto& entry : side.values) table.plies = std::max(table.plies, decode(entry.first).plies);
     }
-    output().line(fmt::format("{:<10} {:<9} {:>15} positions {:>3} plies {:>10}   {}", first->table.ending.name(),
-                              counted(static_cast<std::uint64_t>(last - first), "table"), with_commas(positions), plies,
-                              bytes_text(bytes), made ? seconds_text(seconds) : "already there"));
-    first = last;
   }
-}
 
-void print_summary(const std::vector<GeneratedTable>& tables, double seconds) {
-  std::uint64_t bytes = 0;
-  std::uint64_t there = 0;
-  for (const GeneratedTable& table : tables) {
-    bytes += table.bytes;
-    there += table.already_there ? 1 : 0;
+  Json as_json(const GeneratedTable& table) const {
+    return {{"rules", game_.rules().name},
+            {"ending", table.table.ending.name()},
+            {"escapes", escape_state(table.table.escapes)},
+            {"file", table.path.string()},
+            {"already_there", table.already_there},
+            {"shared_with", table.lender.empty() ? Json() : Json(table.lender)},
+            {"positions", table.positions},
+            {"plies", table.plies},
+            {"bytes", table.bytes},
+            {"solving_seconds", table.solving_seconds},
+            {"writing_seconds", table.writing_seconds}};
   }
-  if (tables.empty()) return;
-  output().line(fmt::format("{} made, {} already there; {} in {}; {}", counted(tables.size() - there, "table"), there,
-                            bytes_text(bytes), tables.front().path.parent_path().string(), seconds_text(seconds)));
-}
+
+  static std::string as_text(const GeneratedTable& table) {
+    const std::string how = !table.already_there   ? seconds_text(table.solving_seconds + table.writing_seconds)
+                            : table.lender.empty() ? "already there"
+                                                   : fmt::format("shared with {}", table.lender);
+    return fmt::format("{:<12} {:>15} positions {:>3} plies {:>10}   {}", table_name(table.table),
+                       with_commas(table.positions), table.plies, bytes_text(table.bytes), how);
+  }
+
+  const Game& game_;
+  bool json_;
+  ProgressDisplay& display_;
+  std::uint64_t made_ = 0;
+  std::uint64_t there_ = 0;
+  std::uint64_t lent_ = 0;
+  std::uint64_t bytes_ = 0;  // of the rule set's own tables
+};
 
 ExitCode run(const CommonOptions& common, const GenOptions& options) {
   const Game game = common.load_game();
@@ -143,24 +146,18 @@ ExitCode run(const CommonOptions& common, const GenOptions& options) {
                                counted(progress.tables_total, "table"), table_name(progress.table),
                                stop ? "stopping" : phase_in_words(progress)));
   };
+  Report finished(game, common.json, display);
+  generating.finished = [&](const GeneratedTable& table) { finished.add(table); };
   auto tables = generate(game, endings, generating);
   display.clear();
+  const auto folder = find_rules_folder(generating.tables, game.rules());
   if (!tables) {
     if (tables.error().kind != ErrorKind::Interrupted) throw Failure(std::move(tables.error()));
     throw Failure(ExitCode::Other, fmt::format("stopped with {} of {} finished, which are kept in {}; the same "
                                                "command goes on from there",
-                                               last.tables_done, counted(last.tables_total, "table"),
-                                               find_rules_folder(generating.tables, game.rules()).string()));
+                                               last.tables_done, counted(last.tables_total, "table"), folder.string()));
   }
-  for (GeneratedTable& table : *tables) {
-    if (table.already_there) look_up(table);
-  }
-  if (common.json) {
-    print_json(game.rules(), *tables);
-  } else {
-    print_endings(*tables);
-    print_summary(*tables, std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
-  }
+  finished.sum_up(folder, std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
   return ExitCode::Done;
 }
 
@@ -170,8 +167,8 @@ Command add_gen_command(CLI::App& program, CommonOptions& common) {
   CLI::App* const app =
       add_command(program, common,
                   {"gen", "Make the tables of endings, and of all they depend on",
-                   "Tables that are there already are kept. Ctrl-C keeps those finished, and the same command goes on\n"
-                   "from there.",
+                   "Tables that are there already are kept, and those of other rules that play the ending alike are\n"
+                   "shared. Ctrl-C keeps those finished, and the same command goes on from there.",
                    "jetan gen CRvCR                      makes the tables of Chief and Princess against the same\n"
                    "  jetan gen --pieces 4 --rules cazaux  makes 63 endings"});
   const auto options = std::make_shared<GenOptions>();

@@ -7,7 +7,10 @@
 
 namespace jetan::tool {
 
-RuleSet CommonOptions::load_rules() const { return take(RuleSet::load(rules.value_or("burroughs"))); }
+RuleSet CommonOptions::load_rules() const {
+  const RuleSet loaded = take(RuleSet::load(rules.value_or("burroughs")));
+  return no_count ? without_count(loaded) : loaded;
+}
 
 std::string CommonOptions::tables_folder() const {
   if (tables) return *tables;
@@ -19,6 +22,7 @@ void add_common_options(CLI::App& app, CommonOptions& options) {
   app.add_option("--rules", options.rules, "Rule set: a preset's name or a rule file (default burroughs)")
       ->type_name("NAME|FILE")
       ->group("Common options");
+  app.add_flag("--no-count", options.no_count, "The same rules without the count")->group("Common options");
   app.add_option("--tables", options.tables, "Folder of the tables (default $JETAN_TABLES, else ./tables)")
       ->type_name("DIR")
       ->check(

@@ -11,10 +11,13 @@ namespace jetan::tool {
 
 struct CommonOptions {
   std::optional<std::string> rules;  // as given: a preset's name or a file
+  bool no_count = false;
   std::optional<std::string> tables;
   bool json = false;
 
+  // The rule set asked for; with no_count, the same rules without the count.
   RuleSet load_rules() const;
+  bool names_rules() const { return rules || no_count; }
   Game load_game() const { return Game(load_rules()); }
   // As given, else $JETAN_TABLES, else ./tables.
   std::string tables_folder() const;

@@ -23,6 +23,12 @@ class Failure : public std::exception {
   std::string message_;
 };
 
+// Whoever reads the output has closed it, as `head` does, and wants no more: a reason to stop, not to complain.
+class OutputClosed : public Failure {
+ public:
+  OutputClosed() : Failure(ExitCode::Other, "no one reads the output") {}
+};
+
 // The value, or the error as a Failure.
 template <class T>
 T take(Result<T> result) {

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <cstdio>
 #include <new>
 #include <vector>
 
@@ -17,6 +18,28 @@ namespace {
 std::string help_command(const CLI::App& program) {
   const auto given = program.get_subcommands();
   return given.empty() ? "jetan --help" : fmt::format("jetan {} --help", given.front()->get_name());
+}
+
+// Where CLI11's own message speaks of its insides.
+std::string in_our_words(const CLI::ParseError& error, const std::vector<std::string>& surplus) {
+  const std::string message = error.what();
+  if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr && !surplus.empty()) {
+    const std::string& first = surplus.front();
+    return first.starts_with('-') ? fmt::format("there is no option {}", first)
+                                  : fmt::format("'{}' is one argument too many", first);
+  }
+  if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) != nullptr) {
+    // "POS: At Most 4 required but received 5", "--rules: 1 required NAME missing".
+    const std::string argument = message.substr(0, message.find(':'));
+    int most = 0;
+    int received = 0;
+    if (std::sscanf(message.c_str() + argument.size(), ": At Most %d required but received %d", &most, &received) ==
+        2) {
+      return fmt::format("{} takes {} words at most, not {}", argument, most, received);
+    }
+    return fmt::format("{} needs more to follow it", argument);
+  }
+  return message;
 }
 
 ExitCode run_command_line(int argc, char** argv) {
@@ -46,7 +69,7 @@ ExitCode run_command_line(int argc, char** argv) {
       report(fmt::format("there is no command '{}'; `jetan --help` lists them", unknown.front()));
       return ExitCode::WrongUse;
     }
-    report(fmt::format("{}; see `{}`", error.what(), help_command(program)));
+    report(fmt::format("{}; see `{}`", in_our_words(error, program.remaining(true)), help_command(program)));
     return ExitCode::WrongUse;
   }
   report("name a command; `jetan --help` lists them");
@@ -58,6 +81,8 @@ template <class Body>
 ExitCode guarded(const Body& body) {
   try {
     return body();
+  } catch (const OutputClosed& closed) {
+    return closed.code();
   } catch (const Failure& failure) {
     report(failure.what());
     return failure.code();

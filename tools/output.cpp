@@ -46,6 +46,7 @@ void Output::finish() {
 
 void Output::refuse(int error) {
   buffer_.clear();
+  if (error == EPIPE) throw OutputClosed();
   throw Failure(ExitCode::NoRoom, fmt::format("can't write the output: {}", std::strerror(error)));
 }
 

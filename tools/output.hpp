@@ -8,7 +8,7 @@ namespace jetan::tool {
 
 class Output {
  public:
-  // All throw Failure (ExitCode::NoRoom) when the text can't be written.
+  // All throw Failure (ExitCode::NoRoom) when the text can't be written, OutputClosed when no one reads it.
   void write(std::string_view text);
   void line(std::string_view text);
   void flush();

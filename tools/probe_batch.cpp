@@ -22,7 +22,8 @@ namespace {
 
 constexpr std::size_t kReadBytes = std::size_t{1} << 18;
 constexpr std::size_t kMaxLineBytes = std::size_t{1} << 20;
-constexpr std::size_t kLinesInARow = 32;  // answered by one thread
+constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";  // some editors put it before all UTF-8
+constexpr std::size_t kLinesInARow = 32;                     // answered by one thread
 
 struct Line {
   std::string answer;
@@ -126,6 +127,7 @@ class Batch {
     json["position"] = position.to_string();
     put_value(json, value);
     json["metric"] = name(metric(position));
+    json["count"] = count_as_json(position);
     json["best"] = nullptr;
     return json_text(json);
   }
@@ -148,6 +150,7 @@ class Batch {
                        {"outcome", nullptr},
                        {"plies", nullptr},
                        {"metric", nullptr},
+                       {"count", nullptr},
                        {"best", nullptr},
                        {"error", error.message}}),
             code};
@@ -164,8 +167,13 @@ ExitCode probe_batch(const Tablebase& tables, const std::string& path, const Bat
   Input input(path);
   Batch batch(tables, options);
   std::string buffer;
+  bool at_start = true;
   for (bool more = true; more;) {
     more = input.read(buffer);
+    if (at_start && (!more || buffer.find('\n') != std::string::npos)) {
+      if (buffer.starts_with(kByteOrderMark)) buffer.erase(0, kByteOrderMark.size());
+      at_start = false;
+    }
     const std::size_t whole = buffer.rfind('\n') + 1;  // 0 when there is none
     batch.answer(std::string_view(buffer).substr(0, whole));
     buffer.erase(0, whole);

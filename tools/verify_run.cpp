@@ -27,7 +27,7 @@ std::vector<std::filesystem::path> tables_of_folder(const CommonOptions& common)
   const Tablebase tables = take(Tablebase::open({folder}, rules));
   std::vector<std::filesystem::path> paths;
   for (const TableId& id : tables.tables()) {
-    paths.push_back(find_rules_folder(folder, rules) / table_file_name(id));
+    paths.push_back(take(tables.path(id)));
   }
   if (paths.empty()) {
     throw Failure(ExitCode::TableMissing, fmt::format("no tables of rules {} in {}; `jetan gen` makes them, --tables "
@@ -40,7 +40,9 @@ std::vector<std::filesystem::path> tables_of_folder(const CommonOptions& common)
 class Run {
  public:
   Run(const CommonOptions& common, const VerifyRunOptions& options)
-      : common_(common), options_(options), stop_(stop_on_signal()) {}
+      : common_(common), options_(options), stop_(stop_on_signal()) {
+    if (!options.files.empty() && common.names_rules()) asked_.emplace(common.load_rules());
+  }
 
   ExitCode verify(const std::vector<std::filesystem::path>& paths) {
     const std::vector<double> work = work_of(paths);
@@ -72,11 +74,16 @@ class Run {
     std::uint64_t positions = 0;  // whose values were checked
   };
 
+  // A file tells its rule set itself; where the command line names one too, the two must play the ending alike.
+  Result<std::shared_ptr<const TableFile>> open(const std::filesystem::path& path) const {
+    return asked_ ? TableFile::open(path, *asked_) : TableFile::open(path);
+  }
+
   // The positions there are to check in each file, one at least.
   std::vector<double> work_of(const std::vector<std::filesystem::path>& paths) const {
     std::vector<double> work;
     for (const auto& path : paths) {
-      const auto file = TableFile::open(path);
+      const auto file = open(path);
       if (!file) {
         work.push_back(1);
         continue;
@@ -89,7 +96,7 @@ class Run {
   }
 
   Result<Checked> verify_file(const std::filesystem::path& path, std::size_t tables_total, double work) {
-    const auto file = TableFile::open(path);
+    const auto file = open(path);
     if (!file) return tl::unexpected(file.error());
     const TableInfo& info = (*file)->info();
     Checked checked{info, "checksums", 0};
@@ -176,6 +183,7 @@ class Run {
 
   const CommonOptions& common_;
   const VerifyRunOptions& options_;
+  std::optional<Game> asked_;  // the rules that files named must be of
   const std::atomic<bool>& stop_;
   ProgressDisplay display_;
   double work_total_ = 0;  // positions

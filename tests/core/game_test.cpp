@@ -146,6 +146,16 @@ TEST(Game, ChecksWhatOnlyTheRulesKnow) {
   EXPECT_EQ(message(tame, "rd8/10/10/10/10/10/10/10/10/RD8 b - -"), "fine");
 }
 
+TEST(Game, RefusesACountOfLessThanNoPlies) {
+  Position position = Position::parse("9r/10/10/10/10/10/10/10/10/R9 b - 0").value();
+  const Game game(preset("burroughs"));
+  EXPECT_TRUE(game.check(position));
+  position.count = -1;
+  const Result<void> refused = game.check(position);
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().kind, ErrorKind::BadPosition);
+}
+
 TEST(Game, TakingThePrincessWinsAndAChiefTakingTheChief) {
   const Game game(preset("cazaux"));
   EXPECT_FALSE(game.wins_at_once(position("rc8/10/10/10/10/10/3D6/10/2C7/R9 b - -")));

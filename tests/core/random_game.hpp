@@ -9,6 +9,7 @@
 #include "core/ending.hpp"
 #include "core/position.hpp"
 #include "core/ruleset.hpp"
+#include "core/ruleset_keys.hpp"
 
 namespace jetan {
 
@@ -96,8 +97,27 @@ inline RuleSet random_rules(Random& random) {
     rules.count = Count{random_number(random, 1, 6),
                         random_of(random, {Equality::Any, Equality::Number, Equality::Value, Equality::Same}),
                         random_number(random, 1, 12), random_of(random, {OnCapture::Continue, OnCapture::Restart})};
+    if (one_in(random, 5)) rules.count.reset();
   }
+  if (anew()) rules.array = random_of(random, {Array::PointSymmetric, Array::Mirrored});
   return rules;
+}
+
+// Gives a key, one of those concerned, another value, or the same again.
+template <class Concerned>
+void change_a_key(Random& random, RuleSet& rules, const Concerned& concerned) {
+  std::vector<const RuleKey*> keys;
+  for (const RuleKey& key : rule_keys()) {
+    if (key.applies_to(rules) && concerned(key)) keys.push_back(&key);
+  }
+  const RuleKey& key = *keys[random() % keys.size()];
+  const bool number = key.type == RuleKey::Type::Number;
+  const int least = number ? key.least : 0;
+  const int most = number ? std::min(key.most, 12) : static_cast<int>(key.words.size()) - 1;
+  key.set(rules, random_number(random, least, most));
+}
+inline void change_a_key(Random& random, RuleSet& rules) {
+  change_a_key(random, rules, [](const RuleKey&) { return true; });
 }
 
 // The presets one after the other, then random rule sets.

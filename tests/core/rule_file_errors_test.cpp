@@ -202,8 +202,8 @@ TEST_F(RuleFiles, OfNoKnownNameListThePresets) {
     ASSERT_FALSE(rules);
     EXPECT_EQ(rules.error().kind, ErrorKind::BadRules);
     EXPECT_EQ(rules.error().message, "no rule set \"" + unknown +
-                                         "\": neither a preset (burroughs, ag6, cazaux, free, friedlander, no-count, "
-                                         "zillions) nor a file");
+                                         "\": neither a preset (burroughs, ag6, cazaux, chapter2, free, "
+                                         "friedlander, no-count, straight, zillions) nor a file");
   }
 }
 

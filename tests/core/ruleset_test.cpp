@@ -23,7 +23,8 @@ TEST(Presets, AreNamedLikeTheirFilesWithBurroughsFirst) {
     EXPECT_EQ(preset(names.back()).name, each.name);
     EXPECT_FALSE(preset(names.back()).source.empty()) << each.name;
   }
-  EXPECT_THAT(names, ElementsAre("burroughs", "ag6", "cazaux", "free", "friedlander", "no-count", "zillions"));
+  EXPECT_THAT(names, ElementsAre("burroughs", "ag6", "cazaux", "chapter2", "free", "friedlander", "no-count",
+                                 "straight", "zillions"));
 }
 
 TEST(Presets, ReadBackAsWritten) {
@@ -96,6 +97,20 @@ TEST(Presets, DifferOnlyWhereTheirSourcesDo) {
   RuleSet no_count = preset("burroughs");
   no_count.count.reset();
   EXPECT_EQ(preset("no-count").canonical_text(), no_count.canonical_text());
+
+  RuleSet chapter2 = ag6;
+  for (const PieceKind kind : {PieceKind::Chief, PieceKind::Princess, PieceKind::Warrior}) {
+    chapter2.stepping[to_index(kind)].turning = Turning::Straight;
+    chapter2.stepping[to_index(kind)].directions = Directions::Any;
+  }
+  EXPECT_EQ(preset("chapter2").canonical_text(), chapter2.canonical_text());
+
+  RuleSet straight = preset("burroughs");
+  for (Stepping& stepping : straight.stepping) {
+    stepping.count = StepCount::UpTo;
+    stepping.turning = Turning::Straight;
+  }
+  EXPECT_EQ(preset("straight").canonical_text(), straight.canonical_text());
 }
 
 TEST(RuleSet, EveryOptionIsWrittenAndReadBack) {
@@ -167,10 +182,23 @@ TEST(RuleSet, HashesOfThePresetsStayWhatTheyAre) {
   EXPECT_EQ(preset("burroughs").hash(), 0xc03a931e53844788U);
   EXPECT_EQ(preset("ag6").hash(), 0x9e0faeb256596c76U);
   EXPECT_EQ(preset("cazaux").hash(), 0xa36f01c6ecac0136U);
+  EXPECT_EQ(preset("chapter2").hash(), 0xa343597f246d351dU);
   EXPECT_EQ(preset("free").hash(), 0x7c11934db317feb2U);
   EXPECT_EQ(preset("friedlander").hash(), 0x154a4e23a7b9079dU);
   EXPECT_EQ(preset("no-count").hash(), 0x6acd648917d1e9b7U);
+  EXPECT_EQ(preset("straight").hash(), 0x8c38d5f1113e61f8U);
   EXPECT_EQ(preset("zillions").hash(), 0x3c8c1e8ee5f1a108U);
+}
+
+TEST(RuleSet, CanBeHadWithoutItsCount) {
+  const RuleSet without = without_count(preset("burroughs"));
+  EXPECT_EQ(without.name, "burroughs-no-count");
+  EXPECT_TRUE(without.plays_like(preset("no-count")));
+  EXPECT_EQ(without_count(without).name, "burroughs-no-count");
+  EXPECT_EQ(without_count(preset("no-count")).name, "no-count");
+  RuleSet long_name = preset("ag6");
+  long_name.name = std::string(40, 'x');
+  EXPECT_TRUE(RuleSet::parse(without_count(long_name).to_text(), "long name"));
 }
 
 TEST(RuleSet, HasACanonicalTextInAFixedOrder) {

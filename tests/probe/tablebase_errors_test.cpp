@@ -56,20 +56,19 @@ TEST(TablebaseErrors, AFolderThatIsntThereHoldsNoTables) {
   EXPECT_TRUE(Tablebase::open({}, preset_rules("burroughs")));
 }
 
-TEST(TablebaseErrors, TablesOfOtherRulesAreRefused) {
+TEST(TablebaseErrors, TablesInTheFolderOfOtherRulesAreRefused) {
   const TemporaryFolder folder;
   TableMaker burroughs(preset_rules("burroughs"), folder.path());
   const TableId id = burroughs.make("RvR").front();
-  const RuleSet cazaux = preset_rules("cazaux");
-  // Not seen at all, as it is in the other folder …
   const auto position = *Position::parse("10/10/10/10/4r5/10/10/4R5/10/10 b");
-  expect_error(Tablebase::open({folder.path()}, cazaux)->value(position), ErrorKind::TableMissing, {"cazaux"});
-  // … until someone copies it there.
-  const auto there = folder / rules_folder_name(cazaux);
-  std::filesystem::create_directory(there);
-  std::filesystem::copy_file(burroughs.path(id), there / table_file_name(id));
-  expect_error(Tablebase::open({folder.path()}, cazaux)->value(position), ErrorKind::WrongRules,
-               {"burroughs", "cazaux", (there / table_file_name(id)).string()});
+  for (const char* preset : {"free", "cazaux"}) {  // play RvR otherwise, and alike
+    const RuleSet rules = preset_rules(preset);
+    const auto there = folder / rules_folder_name(rules);
+    std::filesystem::create_directory(there);
+    std::filesystem::copy_file(burroughs.path(id), there / table_file_name(id));
+    expect_error(Tablebase::open({folder.path()}, rules)->value(position), ErrorKind::WrongRules,
+                 {"burroughs", preset, (there / table_file_name(id)).string()});
+  }
 }
 
 TEST(TablebaseErrors, ATableUnderAnothersNameIsRefused) {

@@ -2,6 +2,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <filesystem>
+
 #include "tests/tools/program.hpp"
 
 namespace jetan {
@@ -36,7 +38,8 @@ TEST(CommandLine, EveryCommandsHelpTeachesWithAnExample) {
     EXPECT_EQ(help.err, "") << command;
     EXPECT_THAT(help.out, HasSubstr("Usage: jetan " + command));
     EXPECT_THAT(help.out, HasSubstr("Example:\n  jetan " + command));
-    for (const char* option : {"--rules", "--tables", "--json"}) EXPECT_THAT(help.out, HasSubstr(option)) << command;
+    for (const char* option : {"--rules", "--no-count", "--tables", "--json"})
+      EXPECT_THAT(help.out, HasSubstr(option)) << command;
   }
 }
 
@@ -128,6 +131,27 @@ TEST(CommandLine, OutputThatCantBeWrittenIsStatus6) {
     EXPECT_EQ(closed.status, 6);
     EXPECT_THAT(closed.err, StartsWith("jetan: can't write the output: "));
   }
+}
+
+// What is too much or too little is told in the program's words, not in those of the library that reads the line.
+TEST(CommandLine, SurplusAndLackingArgumentsAreToldPlainly) {
+  EXPECT_THAT(run({"stats", "CRvR", "CRvCR"}).err, StartsWith("jetan: 'CRvCR' is one argument too many; see"));
+  EXPECT_THAT(run({"moves", "startpos", "--best"}).err, StartsWith("jetan: there is no option --best; see"));
+  EXPECT_THAT(run({"--best"}).err, StartsWith("jetan: there is no option --best; see"));
+  EXPECT_THAT(run({"moves", "a", "b", "c", "d", "e"}).err, StartsWith("jetan: POS takes 4 words at most, not 5; see"));
+  EXPECT_THAT(run({"rules", "--rules"}).err, StartsWith("jetan: --rules needs more to follow it; see"));
+}
+
+// As after `| head -1`.
+TEST(CommandLine, EndsQuietlyWhenNoOneReads) {
+  const std::vector<std::vector<std::string>> commands{
+      {"--help"}, {"rules"}, {"moves", "startpos"}, {"gen", "RvR", "--tables", testing::TempDir() + "unread"}};
+  for (const auto& arguments : commands) {
+    const Finished unread = run(arguments, {.output_unread = true});
+    EXPECT_EQ(unread.status, 1);
+    EXPECT_EQ(unread.err, "");
+  }
+  std::filesystem::remove_all(testing::TempDir() + "unread");
 }
 
 TEST(CommandLine, CommonOptionsMayStandBeforeTheCommand) {

@@ -23,10 +23,10 @@ constexpr const char* kMirroredArray = "wadfcrfdaw/tppppppppt/10/10/10/10/10/10/
 
 TEST(RulesCommand, ListsThePresetsTheDefaultFirst) {
   const auto lines = run({"rules"}).lines();
-  ASSERT_THAT(lines, SizeIs(7));
+  ASSERT_THAT(lines, SizeIs(9));
   EXPECT_THAT(lines.front(), StartsWith("burroughs "));
   const auto objects = run({"rules", "--json"}).json_lines();
-  ASSERT_THAT(objects, SizeIs(7));
+  ASSERT_THAT(objects, SizeIs(9));
   EXPECT_EQ(objects.front()["name"], "burroughs");
   EXPECT_THAT(objects.front()["source"], HasSubstr("Chessmen of Mars"));
 }
@@ -48,6 +48,56 @@ TEST(RulesCommand, PrintsAllSettingsAsJson) {
   EXPECT_EQ(rules["count"]["enabled"], true);
   EXPECT_EQ(rules["count"]["plies"], 10);
   EXPECT_FALSE(run({"rules", "no-count", "--json"}).json()["count"].contains("plies"));
+}
+
+TEST(RulesCommand, SaysWhatTwoRuleSetsDifferIn) {
+  const auto lines = run({"rules", "--diff", "ag6", "burroughs"}).lines();
+  ASSERT_THAT(lines, SizeIs(1));
+  EXPECT_EQ(lines[0],
+            "thoat.move           Thoat: nothing blocks it (ag6); either step first; a piece on the square between "
+            "blocks that order (burroughs)");
+  EXPECT_EQ(run({"rules", "--diff", "cazaux", "zillions", "--json"}).json(),
+            (nlohmann::json{{"section", "end"},
+                            {"key", "chief-taken"},
+                            {"a", "piece-lost"},
+                            {"b", "win"},
+                            {"meaning_a", "the game goes on"},
+                            {"meaning_b", "the taker wins"}}));
+  EXPECT_EQ(run({"rules", "--diff", "burroughs", "no-count", "--json"}).json()["b"], false);
+}
+
+TEST(RulesCommand, SaysWhenTwoRuleSetsPlayAlike) {
+  const TemporaryFolder folder;
+  std::ofstream(folder / "mine.toml") << run({"rules", "ag6"}).out;
+  const std::string mine = folder / "mine.toml";
+  const Finished alike = run({"rules", "--diff", "ag6", mine});
+  EXPECT_EQ(alike.status, 0);
+  EXPECT_EQ(alike.out, "ag6 and " + mine + " play alike\n");  // both are called ag6
+  EXPECT_EQ(run({"rules", "--diff", "ag6", mine, "--json"}).out, "");
+  EXPECT_THAT(run({"rules", "--diff", "burroughs", mine}).out, HasSubstr("nothing blocks it (ag6)"));
+}
+
+TEST(RulesCommand, TellsOnlyTwoRuleSetsApart) {
+  for (const std::vector<std::string>& wrong :
+       std::vector<std::vector<std::string>>{{"rules", "--diff", "ag6"},
+                                             {"rules", "--diff"},
+                                             {"rules", "--diff", "ag6", "free", "cazaux"},
+                                             {"rules", "--diff", "ag6", "free", "--rules", "cazaux"},
+                                             {"rules", "--diff", "ag6", "free", "--no-count"}}) {
+    const Finished refused = run(wrong);
+    EXPECT_EQ(refused.status, 2) << testing::PrintToString(wrong);
+    EXPECT_THAT(refused.err, HasSubstr("--diff"));
+  }
+  EXPECT_EQ(run({"rules", "--diff", "ag6", "nobodys"}).status, 3);
+}
+
+TEST(RulesCommand, LeavesTheCountOut) {
+  const auto rules = run({"rules", "ag6", "--no-count", "--json"}).json();
+  EXPECT_EQ(rules["name"], "ag6-no-count");
+  EXPECT_EQ(rules["count"]["enabled"], false);
+  EXPECT_EQ(run({"rules", "--no-count", "--json"}).json()["hash"], run({"rules", "no-count", "--json"}).json()["hash"]);
+  EXPECT_THAT(run({"moves", "9r/10/10/10/10/10/10/10/10/R9", "--no-count", "--json"}).json()["position"],
+              testing::EndsWith(" -"));
 }
 
 // tests/data/golden_moves.txt: "position | moves", found by other programs, under ag6.

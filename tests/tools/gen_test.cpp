@@ -11,11 +11,12 @@
 namespace jetan {
 namespace {
 
-using testing::Contains;
+using testing::AllOf;
 using testing::EndsWith;
 using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::SizeIs;
+using testing::StartsWith;
 
 // The files in a tables folder.
 std::vector<std::filesystem::path> files_in(const std::filesystem::path& tables) {
@@ -51,6 +52,49 @@ TEST(GenCommand, KeepsTheTablesThereAre) {
     EXPECT_EQ(table["already_there"], true);
     EXPECT_EQ(std::filesystem::file_size(table["file"].get<std::string>()), table["bytes"]);
   }
+}
+
+TEST(GenCommand, SharesWhatOtherRulesPlayAlike) {
+  const TablesCopy tables;
+  const Finished shared = run({"gen", "RvR", "CRvR", "--rules", "ag6", "--tables", tables.path()});
+  EXPECT_EQ(shared.status, 0) << shared.err;
+  ASSERT_THAT(shared.lines(), SizeIs(9));
+  EXPECT_THAT(shared.lines()[4], AllOf(StartsWith("CRvR.-- "), EndsWith("shared with burroughs")));
+  EXPECT_THAT(shared.lines()[8], StartsWith("0 tables made, 0 already there, 8 shared with other rules; 0."));
+  EXPECT_THAT(files_in(tables.path()), SizeIs(8));
+  EXPECT_FALSE(
+      std::filesystem::exists(std::filesystem::path(tables.path()) / rules_folder_name(RuleSet::load("ag6").value())));
+  // In RvR nothing threatens, and under cazaux a Princess may stand threatened.
+  for (const auto& table :
+       run({"gen", "RvR", "CRvR", "--rules", "cazaux", "--tables", tables.path(), "--json"}).json_lines()) {
+    const bool lent = table["ending"] == "RvR";
+    EXPECT_EQ(table["already_there"], lent);
+    EXPECT_EQ(table["shared_with"], lent ? nlohmann::json("burroughs") : nlohmann::json());
+    EXPECT_EQ(std::filesystem::file_size(table["file"].get<std::string>()), table["bytes"]);
+  }
+  EXPECT_EQ(run({"verify", "--rules", "cazaux", "--tables", tables.path()}).status, 0);
+  EXPECT_EQ(run({"stats", "RvR", "--rules", "cazaux", "--tables", tables.path()}).out.substr(0, 22),
+            "RvR under rules cazaux");
+}
+
+TEST(GenCommand, DoesntTrustAnothersDamagedTable) {
+  const TablesCopy tables;
+  damage(tables.file("RvR.--.jtb"), 20);
+  const auto made = run({"gen", "RvR", "--rules", "ag6", "--tables", tables.path(), "--json"}).json_lines();
+  ASSERT_THAT(made, SizeIs(4));
+  EXPECT_EQ(made[0]["already_there"], false);
+  EXPECT_EQ(made[1]["shared_with"], "burroughs");
+  EXPECT_EQ(run({"probe", "9r/10/10/10/10/10/10/10/10/R9", "--rules", "ag6", "--tables", tables.path()}).status, 0);
+}
+
+TEST(GenCommand, TellsOfEachTableOnceItIsThere) {
+  const TemporaryFolder folder;
+  Running generating({"gen", "RvR", "--pieces", "4", "--rules", "cazaux", "--tables", folder.path()});
+  EXPECT_THAT(generating.read_line(), StartsWith("RvR.-- "));
+  EXPECT_THAT(generating.read_line(), StartsWith("RvR.R- "));
+  EXPECT_LT(files_in(folder.path()).size(), 252U);
+  generating.signal(SIGINT);
+  EXPECT_EQ(generating.wait(), 1);
 }
 
 TEST(GenCommand, FindsItsFolderByTheEnvironment) {

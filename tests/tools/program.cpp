@@ -98,6 +98,10 @@ Finished run(const std::vector<std::string>& arguments, const Surroundings& surr
            STDOUT_FILENO);
     ::dup2(::fileno(err.get()), STDERR_FILENO);
     if (surroundings.output_closed) ::close(STDOUT_FILENO);
+    if (std::array<int, 2> unread{}; surroundings.output_unread && ::pipe(unread.data()) == 0) {
+      ::dup2(unread[1], STDOUT_FILENO);
+      for (const int end : unread) ::close(end);
+    }
     become_program(arguments, surroundings);
   }
   const int status = status_of(child);

@@ -17,6 +17,7 @@ struct Surroundings {
   std::string folder = {};                              // to run in
   std::string output = {};                              // a file that takes stdout
   bool output_closed = false;                           // it has no stdout at all
+  bool output_unread = false;                           // its stdout is a pipe that no one reads
   std::optional<unsigned long> file_bytes = {};         // the largest file it may write: a full disk
 };
 

@@ -51,8 +51,13 @@ TEST(VerifyCommand, FindsWhatAFileElsewhereDependsOnInTheTablesFolder) {
   const TemporaryFolder elsewhere;
   std::filesystem::copy(tables.file("CRvR.Rr.jtb"), elsewhere / "mine");
   EXPECT_EQ(run({"verify", elsewhere / "mine", "--tables", tables.path()}).status, 0);
-  // The file tells its rule set itself.
-  EXPECT_EQ(run({"verify", elsewhere / "mine", "--tables", tables.path(), "--rules", "cazaux"}).status, 0);
+  // The file tells its rule set itself; one named must play the ending alike.
+  EXPECT_EQ(run({"verify", elsewhere / "mine", "--tables", tables.path(), "--rules", "ag6"}).status, 0);
+  EXPECT_EQ(run({"verify", elsewhere / "mine", "--tables", tables.path(), "--no-count"}).status, 0);
+  const Finished other = run({"verify", elsewhere / "mine", "--tables", tables.path(), "--rules", "cazaux"});
+  EXPECT_EQ(other.status, 5);
+  EXPECT_THAT(other.out, HasSubstr("FAILED"));
+  EXPECT_THAT(other.err, HasSubstr("made under rules burroughs"));
   EXPECT_EQ(run({"verify", elsewhere / "mine", "--tables", "/no/folder"}).status, 4);
   EXPECT_EQ(run({"verify", elsewhere / "mine", "--checksums", "--tables", "/no/folder"}).status, 0);
 }
