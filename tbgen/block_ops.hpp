@@ -45,4 +45,13 @@ struct BlockOps {
 const BlockOps& plain_block_ops();
 const BlockOps& best_block_ops();
 
+// Which to use; the tables are the same.
+enum class Kernels : std::uint8_t {
+  Best,   // the best vector instructions the processor has
+  Plain,  // C++ without any
+};
+inline const BlockOps& block_ops(Kernels kernels) {
+  return kernels == Kernels::Plain ? plain_block_ops() : best_block_ops();
+}
+
 }  // namespace jetan

@@ -1,25 +1,23 @@
 #include "tbgen/generate.hpp"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <deque>
-#include <fstream>
 #include <map>
 #include <memory>
 #include <new>
 #include <optional>
-#include <set>
 
-#include "probe/table_shelf.hpp"
 #include "probe/tablebase.hpp"
 #include "tbgen/analysis.hpp"
 #include "tbgen/conversions.hpp"
 #include "tbgen/parallel.hpp"
+#include "tbgen/plan.hpp"
 #include "tbgen/table_values.hpp"
+#include "tbgen/wanted.hpp"
 
 namespace jetan {
 namespace {
@@ -28,23 +26,6 @@ namespace fs = std::filesystem;
 
 double seconds_since(std::chrono::steady_clock::time_point start) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-}
-
-// What the system could give without swapping (Linux; elsewhere all the memory there is). Bytes.
-std::uint64_t available_memory() {
-  std::ifstream meminfo("/proc/meminfo");
-  std::string key;
-  std::uint64_t kibibytes = 0;
-  for (std::string unit; meminfo >> key >> kibibytes; std::getline(meminfo, unit)) {
-    if (key == "MemAvailable:") return kibibytes << 10;
-  }
-  return static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
-}
-
-std::string shown_bytes(std::uint64_t bytes) {
-  const double mebibytes = static_cast<double>(bytes) / static_cast<double>(1 << 20);
-  return mebibytes < 1024 ? fmt::format("{:.0f} MiB", std::ceil(mebibytes))
-                          : fmt::format("{:.1f} GiB", mebibytes / 1024);
 }
 
 // Makes the tables of one ending, state by state.
@@ -167,75 +148,43 @@ class EndingMaker {
   std::deque<std::pair<Escapes, Solution>> states_;  // solved or loaded so far
 };
 
-// Whether a table is there already, going by its header. Errors: those of TableFile::open but TableMissing.
-Result<bool> is_there(const fs::path& path, const Game& game) {
-  const auto file = TableFile::open(path, game);
-  if (file) return true;
-  if (file.error().kind == ErrorKind::TableMissing) return false;
-  return tl::unexpected(file.error());
+std::string shown_bytes(std::uint64_t bytes) {
+  const double mebibytes = static_cast<double>(bytes) / static_cast<double>(1 << 20);
+  return mebibytes < 1024 ? fmt::format("{:.0f} MiB", std::ceil(mebibytes))
+                          : fmt::format("{:.1f} GiB", mebibytes / 1024);
 }
 
-// The escape states of an ending asked for and those they lead to, in the order in which they can be solved. With equal
-// sides a state and the one turned over lead to each other.
-std::vector<Escapes> states_wanted(const RuleSet& rules, const Ending& ending, const std::vector<Escapes>& asked) {
-  std::vector<Escapes> states = escape_states(rules);
-  if (asked.empty()) return states;
-  const auto leads_to = [](Escapes from, Escapes to) {
-    return (from.black || !to.black) && (from.orange || !to.orange);
-  };
-  std::erase_if(states, [&](Escapes state) {
-    return std::none_of(asked.begin(), asked.end(), [&](Escapes wanted) {
-      return leads_to(wanted, state) || (ending.equal_sides() && leads_to({wanted.orange, wanted.black}, state));
-    });
-  });
-  return states;
-}
-
-// Takes a table, not there under the rule set itself, from other rules that lend it. One that can't be read doesn't
-// count: the rule set's own, once made, goes before it.
-bool is_lent(GeneratedTable& table, const TableShelf& shelf) {
-  const auto file = shelf.find(table.table).and_then([&](std::uint32_t place) { return shelf.share(place); });
-  if (!file) return false;
-  table.path = (*file)->path();
-  table.lender = (*file)->info().rules.name;
-  return true;
-}
-
+// Whether the ending fits.
 Result<void> check_memory(const Game& game, const Ending& ending, std::uint64_t memory) {
   const std::uint64_t needed = memory_needed(game, ending);
   if (needed <= memory) return {};
   return failure(
       ErrorKind::OutOfMemory,
-      fmt::format("{} needs about {} of memory, more than the {} it may use; ask for smaller endings, or give "
-                  "it more",
-                  ending.name(), shown_bytes(needed), shown_bytes(memory)));
+      fmt::format("{} needs about {} of memory, more than the {} it may use; ask for smaller endings, or give it "
+                  "more (`jetan plan {}` tells what it takes)",
+                  ending.name(), shown_bytes(needed), shown_bytes(memory), ending.name()));
 }
 
 Result<std::vector<GeneratedTable>> generate_checked(const Game& game, const std::vector<Ending>& endings,
                                                      const GenerateOptions& options) {
+  auto wanted = tables_wanted(game, endings, options);
+  if (!wanted) return tl::unexpected(wanted.error());
+  std::vector<GeneratedTable>& tables = *wanted;
   const fs::path folder = find_rules_folder(options.tables, game.rules());
-  const auto shelf = TableShelf::list({options.tables}, game);
-  if (!shelf) return tl::unexpected(shelf.error());
-  const auto order = with_dependencies(game.rules(), endings);
-  std::vector<GeneratedTable> tables;
   double work = 0;
   double work_done = 0;
   Progress progress;
   std::map<Ending, double> work_of;  // blocks to solve in a state
   const std::uint64_t memory = options.memory != 0 ? options.memory : available_memory();
-  for (const Ending& ending : order) {
-    work_of[ending] = static_cast<double>(Layout::of(ending, game.movement()).blocks());
-    for (const Escapes escapes : states_wanted(game.rules(), ending, options.states)) {
-      GeneratedTable table{.table = {ending, escapes}, .path = folder / table_file_name({ending, escapes})};
-      const auto there = is_there(table.path, game);
-      if (!there) return tl::unexpected(there.error());
-      table.already_there = *there || is_lent(table, **shelf);
-      tables.push_back(table);
-      if (table.already_there) continue;
+  for (const GeneratedTable& table : tables) {
+    if (table.already_there) continue;
+    const Ending& ending = table.table.ending;
+    if (!work_of.contains(ending)) {
       if (auto fits = check_memory(game, ending, memory); !fits) return tl::unexpected(fits.error());
-      ++progress.tables_total;
-      work += work_of[ending];
+      work_of[ending] = static_cast<double>(Layout::of(ending, game.movement()).blocks());
     }
+    ++progress.tables_total;
+    work += work_of[ending];
   }
   if (progress.tables_total > 0) {
     std::error_code error;
@@ -259,10 +208,7 @@ Result<std::vector<GeneratedTable>> generate_checked(const Game& game, const std
       if (options.finished) options.finished(table);
       continue;
     }
-    if (!move_tables) {
-      const BlockOps& ops = options.kernels == Kernels::Plain ? plain_block_ops() : best_block_ops();
-      move_tables = std::make_shared<MoveTables>(game, ops);
-    }
+    if (!move_tables) move_tables = std::make_shared<MoveTables>(game, block_ops(options.kernels));
     if (of == nullptr || *of != table.table.ending) {
       maker.emplace(move_tables, table.table.ending, folder, options, report);
       of = &table.table.ending;
@@ -278,38 +224,6 @@ Result<std::vector<GeneratedTable>> generate_checked(const Game& game, const std
 }
 
 }  // namespace
-
-std::vector<Ending> with_dependencies(const RuleSet& rules, const std::vector<Ending>& endings) {
-  std::set<Ending> all;
-  std::vector<Ending> open = endings;
-  while (!open.empty()) {
-    const Ending ending = open.back();
-    open.pop_back();
-    if (!all.insert(ending).second) continue;
-    const auto after = after_capture(rules, ending);
-    open.insert(open.end(), after.begin(), after.end());
-  }
-  std::vector<Ending> order(all.begin(), all.end());
-  std::stable_sort(order.begin(), order.end(),
-                   [](const Ending& a, const Ending& b) { return a.pieces() < b.pieces(); });
-  return order;
-}
-
-std::uint64_t memory_needed(const Game& game, const Ending& ending) {
-  const Layout layout = Layout::of(ending, game.movement());
-  const std::uint64_t map = BlockMap::bytes(layout.blocks());
-  // Solving: two maps of all that is settled and four of what was settled lately; three of the arrivals from other
-  // escape states; those of smaller endings; and the solutions so far, compressed.
-  const bool escapes = game.rules().escape != Escape::None;
-  std::uint64_t solving = map * (escapes ? 9 : 6);
-  for (const Ending& after : after_capture(game.rules(), ending)) {
-    solving += 4 * BlockMap::bytes(Layout::of(after, game.movement()).blocks());
-  }
-  // Writing: a byte a position of one side to move.
-  const std::uint64_t writing = layout.blocks() * kSquares * kSquares;
-  const std::uint64_t solutions = map * (escapes ? 4 : 1) / 2;
-  return std::max(solving, writing) + solutions + (std::uint64_t{64} << 20);
-}
 
 Result<std::vector<GeneratedTable>> generate(const Game& game, const std::vector<Ending>& endings,
                                              const GenerateOptions& options) {

@@ -10,6 +10,7 @@
 
 #include "core/game.hpp"
 #include "probe/table_info.hpp"
+#include "tbgen/block_ops.hpp"
 
 namespace jetan {
 
@@ -23,12 +24,6 @@ struct Progress {
   std::size_t tables_done = 0;  // of those that had to be made
   std::size_t tables_total = 0;
   double fraction = 0;  // 0 to 1, of the whole run, by estimated work
-};
-
-// How blocks are worked on; the tables are the same.
-enum class Kernels : std::uint8_t {
-  Best,   // the best vector instructions the processor has
-  Plain,  // C++ without any
 };
 
 // What became of one table.
@@ -58,9 +53,6 @@ struct GenerateOptions {
 
 // The endings and all they depend on, in an order in which they can be solved.
 std::vector<Ending> with_dependencies(const RuleSet& rules, const std::vector<Ending>& endings);
-
-// Bytes of memory that solving an ending takes at most, about.
-std::uint64_t memory_needed(const Game& game, const Ending& ending);
 
 // Generates what is missing; a table made under other rules that play its ending alike isn't. What an interrupted or
 // failed run finished stays and is not made again. Errors: Io, OutOfMemory, TableDamaged or WrongRules (a table it

@@ -7,6 +7,7 @@
 #include "probe/table_file.hpp"
 #include "tbgen/generate.hpp"
 #include "tools/commands.hpp"
+#include "tools/endings_wanted.hpp"
 #include "tools/failure.hpp"
 #include "tools/help.hpp"
 #include "tools/json_output.hpp"
@@ -19,36 +20,12 @@ namespace jetan::tool {
 namespace {
 
 struct GenOptions {
-  std::vector<std::string> endings;
-  int pieces = 0;
-  int per_side = 0;
+  EndingsWanted wanted;
   int threads = 0;
   std::string memory;
   int level = GenerateOptions{}.level;
+  std::string kernels = "best";
 };
-
-std::vector<Ending> endings_wanted(const RuleSet& rules, const GenOptions& options) {
-  if (options.endings.empty() && options.pieces == 0 && options.per_side == 0) {
-    throw Failure(ExitCode::WrongUse,
-                  "name the endings to make, or --pieces N or --per-side N; see `jetan gen --help`");
-  }
-  std::vector<Ending> endings;
-  const auto add = [&endings](const std::vector<Ending>& more) {
-    for (const Ending& ending : more) {
-      if (std::find(endings.begin(), endings.end(), ending) == endings.end()) endings.push_back(ending);
-    }
-  };
-  if (options.pieces > 0) add(endings_of_game(rules, options.pieces));
-  if (options.per_side > 0) add(endings_of_game_per_side(rules, options.per_side));
-  for (const std::string& name : options.endings) add({take(Ending::parse(name))});
-  if (endings.empty()) {
-    throw Failure(ExitCode::BadInput,
-                  fmt::format("no game under rules {} comes to an ending that small; an ending named, such as `jetan "
-                              "gen RvR`, is made all the same",
-                              rules.name));
-  }
-  return endings;
-}
 
 std::string phase_in_words(const Progress& progress) {
   switch (progress.phase) {
@@ -127,11 +104,13 @@ class Report {
 
 ExitCode run(const CommonOptions& common, const GenOptions& options) {
   const Game game = common.load_game();
-  const std::vector<Ending> endings = endings_wanted(game.rules(), options);
+  const std::vector<Ending> endings = endings_of(game.rules(), options.wanted, "gen");
   GenerateOptions generating;
   generating.tables = common.tables_folder();
   generating.threads = options.threads;
   generating.level = options.level;
+  generating.kernels = options.kernels == "plain" ? Kernels::Plain : Kernels::Best;
+  generating.states = states_of(options.wanted);
   if (!options.memory.empty()) generating.memory = *parse_bytes(options.memory);
   const std::atomic<bool>& stop = stop_on_signal();
   generating.stop = &stop;
@@ -172,20 +151,17 @@ Command add_gen_command(CLI::App& program, CommonOptions& common) {
                    "jetan gen CRvCR                      makes the tables of Chief and Princess against the same\n"
                    "  jetan gen --pieces 4 --rules cazaux  makes 63 endings"});
   const auto options = std::make_shared<GenOptions>();
-  set_usage(app->add_option("ENDING", options->endings, "Endings, such as CRvCR; either side may be named first"),
-            "[ENDING...]");
-  app->add_option("--pieces", options->pieces, "Every ending of up to N pieces that a game can come to")
-      ->type_name("N")
-      ->check(CLI::Range(2, Ending::kMaxPieces));
-  app->add_option("--per-side", options->per_side, "Every ending of up to N pieces on each side")
-      ->type_name("N")
-      ->check(CLI::Range(1, Ending::kMaxPieces / 2));
+  add_endings_options(*app, options->wanted);
   add_threads_option(*app, options->threads);
   add_memory_option(*app, options->memory, "Memory to use at most, such as 8G or 512M (default: what is free)");
   app->add_option("--level", options->level,
                   "zstd level of the files, 1 to 19: higher is smaller and slower (default 3)")
       ->type_name("N")
       ->check(CLI::Range(1, 19));
+  app->add_option("--kernels", options->kernels,
+                  "best: the processor's vector instructions; plain: without (slower, the same tables)")
+      ->type_name("KIND")
+      ->check(CLI::IsMember({"best", "plain"}));
   return {app, [&common, options] { return run(common, *options); }};
 }
 

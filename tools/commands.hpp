@@ -18,6 +18,7 @@ Command add_rules_command(CLI::App& program, CommonOptions& common);
 Command add_moves_command(CLI::App& program, CommonOptions& common);
 Command add_perft_command(CLI::App& program, CommonOptions& common);
 Command add_index_command(CLI::App& program, CommonOptions& common);
+Command add_plan_command(CLI::App& program, CommonOptions& common);
 Command add_gen_command(CLI::App& program, CommonOptions& common);
 Command add_probe_command(CLI::App& program, CommonOptions& common);
 Command add_stats_command(CLI::App& program, CommonOptions& common);

@@ -47,8 +47,8 @@ ExitCode run_command_line(int argc, char** argv) {
   CommonOptions common;
   prepare_help(program, common);
   std::vector<Command> commands;
-  for (const auto add : {add_rules_command, add_moves_command, add_perft_command, add_index_command, add_gen_command,
-                         add_probe_command, add_stats_command, add_verify_command}) {
+  for (const auto add : {add_rules_command, add_moves_command, add_perft_command, add_index_command, add_plan_command,
+                         add_gen_command, add_probe_command, add_stats_command, add_verify_command}) {
     commands.push_back(add(program, common));
   }
   try {

@@ -7,6 +7,7 @@ packages=(
   g++ cmake ninja-build pkg-config   # to build: C++20 compiler, CMake 3.25, Ninja
   libfmt-dev libexpected-dev         # core: text, errors as values
   libxxhash-dev libzstd-dev          # tables: checksums, compression
+  libhwy-dev                         # the solver: vector registers
   libcli11-dev nlohmann-json3-dev    # the program: command line, JSON
   libgtest-dev libgmock-dev          # tests
   libbenchmark-dev                   # benchmarks

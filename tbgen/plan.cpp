@@ -1,0 +1,116 @@
+#include "tbgen/plan.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <fstream>
+#include <limits>
+#include <memory>
+#include <new>
+
+#include "tbgen/analysis.hpp"
+#include "tbgen/conversions.hpp"
+#include "tbgen/parallel.hpp"
+#include "tbgen/wanted.hpp"
+
+namespace jetan {
+namespace {
+
+// Found by measuring; see the table in ALGORITHM.md.
+constexpr double kBitsPerPosition = 0.15;    // of a file
+constexpr std::uint64_t kTableBytes = 4096;  // of a file besides
+constexpr double kPackedOfMap = 0.7;         // a packed solution of one escape state, against one map
+constexpr double kTableSeconds = 0.01;       // a table besides its positions
+constexpr double kSecondsOfSample = 1.9;     // a bit of a block, files written, against one of the sample solved
+constexpr std::uint64_t kBaseBytes = std::uint64_t{64} << 20;
+
+double bits_of_blocks(const Game& game, const Ending& ending) {
+  return static_cast<double>(Layout::of(ending, game.movement()).blocks()) * kSquares * kSquares;
+}
+
+// Seconds that making the tables of one side to move takes for a bit of a block, foretold from solving Chief and
+// Princess against the same. Nothing in that ending leads to another.
+double seconds_per_bit(const Game& game, int threads, Kernels kernels_wanted) {
+  constexpr int kRounds = 3;
+  const Ending ending = Ending::parse("CRvCR").value();
+  const auto tables = std::make_shared<MoveTables>(game, block_ops(kernels_wanted));
+  const BlockKernels kernels(tables, Layout::of(ending, game.movement()));
+  WorkingSet maps(kernels.layout());
+  SolveOptions options;
+  options.threads = threads;
+  if (count_runs(game.rules(), ending)) options.ply_limit = game.rules().count->plies;
+  double best = std::numeric_limits<double>::infinity();
+  for (int round = 0; round < kRounds; ++round) {
+    const auto start = std::chrono::steady_clock::now();
+    for (const Side winner : kSides) {
+      // An interruption there can't be.
+      if (!analyse(kernels, winner, {}, options, maps)) return 0;
+    }
+    const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    best = std::min(best, seconds);
+    if (seconds > 1) break;  // slow rules
+  }
+  return kSecondsOfSample * best / bits_of_blocks(game, ending);
+}
+
+}  // namespace
+
+std::uint64_t available_memory() {
+  std::ifstream meminfo("/proc/meminfo");
+  std::string key;
+  std::uint64_t kibibytes = 0;
+  for (std::string unit; meminfo >> key >> kibibytes; std::getline(meminfo, unit)) {
+    if (key == "MemAvailable:") return kibibytes << 10;
+  }
+  return static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+}
+
+std::uint64_t memory_needed(const Game& game, const Ending& ending) {
+  const Layout layout = Layout::of(ending, game.movement());
+  const std::uint64_t map = BlockMap::bytes(WorkingSet::largest_part(layout));
+  const bool escapes = game.rules().escape != Escape::None;
+  // Two maps of all that is settled, two of what was settled lately, or four where wins arrive at once, which mixes odd
+  // and even plies; three of the arrivals from other escape states, and up to three of those from each smaller ending.
+  std::uint64_t maps = (escapes ? 7 : 4) * map;
+  bool mixed = false;
+  for (const Ending& after : after_capture(game.rules(), ending)) {
+    maps += 3 * BlockMap::bytes(Layout::of(after, game.movement()).blocks());
+    mixed = mixed || wins_arrive_at_once(game.rules(), ending, after);
+  }
+  if (mixed) maps += 2 * map;
+  const double solutions = kPackedOfMap * (escapes ? 4 : 1) * static_cast<double>(BlockMap::bytes(layout.blocks()));
+  return maps + static_cast<std::uint64_t>(solutions) + kBaseBytes;
+}
+
+Result<Plan> plan(const Game& game, const std::vector<Ending>& endings, const GenerateOptions& options) try {
+  const auto tables = tables_wanted(game, endings, options);
+  if (!tables) return tl::unexpected(tables.error());
+  Plan plan;
+  for (const GeneratedTable& table : *tables) {
+    const Ending& ending = table.table.ending;
+    if (plan.endings.empty() || plan.endings.back().ending != ending) plan.endings.push_back({.ending = ending});
+    if (!table.already_there) ++plan.endings.back().tables;
+  }
+  double per_bit = 0;
+  for (EndingPlan& of : plan.endings) {
+    if (of.tables == 0) continue;
+    if (per_bit == 0) per_bit = seconds_per_bit(game, thread_count(options.threads), options.kernels);
+    const auto number = static_cast<PositionIndex>(of.tables);
+    of.positions = number * Index::make(of.ending, game.movement()).size() * stored_sides(of.ending).size();
+    of.memory = memory_needed(game, of.ending);
+    of.disk =
+        static_cast<std::uint64_t>(static_cast<double>(of.positions) * kBitsPerPosition / 8) + number * kTableBytes;
+    of.seconds = of.tables * (bits_of_blocks(game, of.ending) * per_bit + kTableSeconds);
+    plan.tables += of.tables;
+    plan.positions += of.positions;
+    plan.memory = std::max(plan.memory, of.memory);
+    plan.disk += of.disk;
+    plan.seconds += of.seconds;
+  }
+  return plan;
+} catch (const std::bad_alloc&) {
+  return failure(ErrorKind::OutOfMemory, "out of memory while planning");
+}
+
+}  // namespace jetan

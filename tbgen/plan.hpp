@@ -1,0 +1,38 @@
+// What generating takes, told before it starts: tables, positions, memory, disk and time.
+#pragma once
+
+#include "tbgen/generate.hpp"
+
+namespace jetan {
+
+// What making an ending's missing tables takes.
+struct EndingPlan {
+  Ending ending;
+  int tables = 0;               // to be made; those there already cost nothing
+  PositionIndex positions = 0;  // of these tables, all stored sides to move together
+  std::uint64_t memory = 0;     // bytes, at most, about
+  std::uint64_t disk = 0;       // bytes, about
+  double seconds = 0;           // about
+};
+
+struct Plan {
+  std::vector<EndingPlan> endings;  // in the order in which they are made; also those of which all tables are there
+  int tables = 0;                   // sums, but of memory the most at one time
+  PositionIndex positions = 0;
+  std::uint64_t memory = 0;
+  std::uint64_t disk = 0;
+  double seconds = 0;
+};
+
+// The time is foretold from how fast this machine solves a small ending under the rules now (a second at most in the
+// presets; no files are written). Of the options it heeds those that say which tables there are to be, and the number
+// of threads. Errors: as `generate`.
+Result<Plan> plan(const Game& game, const std::vector<Ending>& endings, const GenerateOptions& options);
+
+// Bytes of memory that making an ending's tables takes, at most, about: solutions of all its escape states included.
+std::uint64_t memory_needed(const Game& game, const Ending& ending);
+
+// Bytes the system could give without swapping (Linux; elsewhere all the memory there is).
+std::uint64_t available_memory();
+
+}  // namespace jetan
