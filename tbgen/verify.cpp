@@ -4,6 +4,7 @@
 
 #include <new>
 
+#include "core/rules_in_play.hpp"
 #include "tbgen/verify_job.hpp"
 #include "tbgen/verify_scattered.hpp"
 #include "tbgen/verify_statistics.hpp"
@@ -65,15 +66,16 @@ Result<void> check_values(const VerifyJob& job, bool all, std::uint64_t count) {
 
 Result<VerifyReport> verify(const Tablebase& tables, const TableFile& file, const VerifyOptions& options) {
   const RuleSet& rules = tables.game().rules();
-  if (!file.info().rules.plays_like(rules)) {
+  const TableInfo& info = file.info();
+  if (!RuleComparison(info.rules, rules).alike(info.id.ending, info.id.escapes)) {
     return failure(ErrorKind::WrongRules, fmt::format("{}: made under rules {}, to be verified by tables of rules {}",
-                                                      file.path().string(), file.info().rules.name, rules.name));
+                                                      file.path().string(), info.rules.name, rules.name));
   }
-  const PositionIndex positions = file.info().positions;
+  const PositionIndex positions = info.positions;
   const bool all = !options.sample || *options.sample >= positions;
   const std::uint64_t count = all ? positions : *options.sample;
   VerifyJob job(tables, file, options);
-  job.expect(count * file.info().sides.size());
+  job.expect(count * info.sides.size());
   try {
     const auto done = file.check_checksums().and_then([&] { return check_values(job, all, count); });
     if (!done) return tl::unexpected(done.error());

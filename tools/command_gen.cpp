@@ -159,7 +159,7 @@ Command add_gen_command(CLI::App& program, CommonOptions& common) {
       ->type_name("N")
       ->check(CLI::Range(1, 19));
   app->add_option("--kernels", options->kernels,
-                  "best: the processor's vector instructions; plain: without (slower, the same tables)")
+                  "best: the processor's vector instructions; plain: without (slower, same tables)")
       ->type_name("KIND")
       ->check(CLI::IsMember({"best", "plain"}));
   return {app, [&common, options] { return run(common, *options); }};

@@ -16,11 +16,12 @@ void add_endings_options(CLI::App& app, EndingsWanted& wanted) {
       ->type_name("N")
       ->check(CLI::Range(2, Ending::kMaxPieces));
   app.add_option("--per-side", wanted.per_side,
-                 "Every ending of up to N pieces on each side. Endings named, --pieces and --per-side add up")
+                 "Every ending of up to N pieces on each side\n"
+                 "(endings named, --pieces and --per-side add up)")
       ->type_name("N")
       ->check(CLI::Range(1, Ending::kMaxPieces / 2));
   app.add_option("--escapes", wanted.escapes,
-                 "Only this escape state (Rr, R-, -r or --; write --escapes=--) and those it leads to;\n"
+                 "Only this escape state and those it leads to: Rr, R-, -r or -- (written --escapes=--);\n"
                  "R is the side named first (default: all)")
       ->type_name("STATE")
       ->check([](const std::string& text) {
