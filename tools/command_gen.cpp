@@ -158,8 +158,7 @@ Command add_gen_command(CLI::App& program, CommonOptions& common) {
                   "zstd level of the files, 1 to 19: higher is smaller and slower (default 3)")
       ->type_name("N")
       ->check(CLI::Range(1, 19));
-  app->add_option("--kernels", options->kernels,
-                  "best: the processor's vector instructions; plain: without (slower, same tables)")
+  app->add_option("--kernels", options->kernels, "best: the processor's vector instructions; plain: none (same tables)")
       ->type_name("KIND")
       ->check(CLI::IsMember({"best", "plain"}));
   return {app, [&common, options] { return run(common, *options); }};

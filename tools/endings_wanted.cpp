@@ -21,8 +21,8 @@ void add_endings_options(CLI::App& app, EndingsWanted& wanted) {
       ->type_name("N")
       ->check(CLI::Range(1, Ending::kMaxPieces / 2));
   app.add_option("--escapes", wanted.escapes,
-                 "Only this escape state and those it leads to: Rr, R-, -r or -- (written --escapes=--);\n"
-                 "R is the side named first (default: all)")
+                 "Only this escape state and those it leads to: Rr, R-, -r or --\n"
+                 "(written --escapes=--); R is the side named first (default: all)")
       ->type_name("STATE")
       ->check([](const std::string& text) {
         return parse_escape_state(text) ? std::string() : "'" + text + "' is no escape state: Rr, R-, -r or --";
