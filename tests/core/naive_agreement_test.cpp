@@ -9,13 +9,13 @@
 #include "tests/core/random_game.hpp"
 #include "tests/core/rule_files.hpp"
 #include "tests/naive/engine.hpp"
+#include "tests/scale.hpp"
 
 namespace jetan {
 namespace {
 
 constexpr int kPositionsOfPreset = 20'000;
-constexpr int kRandomRuleSets = 250;
-constexpr int kPositionsOfRandomRules = 80;
+constexpr int kRandomRuleSets = 200;
 constexpr int kMaxPieces = 12;
 
 std::string outcome_text(std::optional<Outcome> outcome) { return outcome ? name(*outcome) : "game goes on"; }
@@ -76,6 +76,12 @@ TEST_P(PresetAgreement, OnRandomPositions) {
   }
 }
 
+TEST_P(PresetAgreement, OnPerftOfTheArrayToThreePlies) {
+  const Game game(preset(GetParam()));
+  const Position array = Position::parse("startpos", game.rules().array == Array::Mirrored).value();
+  EXPECT_EQ(game.perft(array, 3), naive::perft(game.rules(), array, 3));
+}
+
 INSTANTIATE_TEST_SUITE_P(EveryPreset, PresetAgreement, testing::ValuesIn(preset_names()), [](const auto& tested) {
   std::string name = tested.param;
   std::replace(name.begin(), name.end(), '-', '_');
@@ -84,10 +90,11 @@ INSTANTIATE_TEST_SUITE_P(EveryPreset, PresetAgreement, testing::ValuesIn(preset_
 
 TEST(RandomRulesAgreement, OnRandomPositions) {
   constexpr std::uint64_t kSeed = 20'261'023;
+  const int positions = at_scale(80, 500);
   for (int set = 0; set < kRandomRuleSets && !testing::Test::HasFailure(); ++set) {
     Random random(kSeed + static_cast<std::uint64_t>(set));
     const Game game(random_rules(random));
-    for (int trial = 0; trial < kPositionsOfRandomRules && !testing::Test::HasFailure(); ++trial) {
+    for (int trial = 0; trial < positions && !testing::Test::HasFailure(); ++trial) {
       const Position position = random_position(random, game.rules(), kMaxPieces);
       SCOPED_TRACE("seed " + std::to_string(kSeed) + " + " + std::to_string(set) + ", trial " + std::to_string(trial) +
                    ": " + position.to_string() + "\n" + game.rules().to_text());
