@@ -1,6 +1,8 @@
 // Generates whole endings and tells how fast: positions a second and core, memory, plies, what solving, writing and
 // verifying take, beside the machine's copy bandwidth in the same run.
-//   build/release/bench/bench_generate CRDvCR --rules cazaux --escapes=-- --threads 1,2
+//   OMP_WAIT_POLICY=passive build/release/bench/bench_generate CRDvCR --rules cazaux --escapes=-- --threads 1,2
+// With that policy a thread that waits takes no processor time, so that "busy" is the part of their time in which the
+// threads worked; what is missing are stretches outside parallel regions, and waiting for the last thread.
 #include "tbgen/generate.hpp"
 
 #include <fmt/format.h>
@@ -50,6 +52,15 @@ double copy_bandwidth(int threads) {
   return best;
 }
 
+double processor_seconds() {
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
+  const auto seconds = [](const timeval& time) {
+    return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) / 1e6;
+  };
+  return seconds(usage.ru_utime) + seconds(usage.ru_stime);
+}
+
 double peak_mebibytes() {
   rusage usage{};
   getrusage(RUSAGE_SELF, &usage);
@@ -62,14 +73,85 @@ struct Options {
   std::vector<std::string> escapes;
   std::vector<int> threads{1, 2};
   int level = GenerateOptions{}.level;
+  bool plain = false;
   std::uint64_t verify = 0;
 };
+
+// How a table's making went, beyond what generate() tells.
+struct Course {
+  double processor_at_start = 0;
+  double processor_when_solved = 0;
+  double processor_at_end = 0;
+  double solving_peak = 0;  // MiB
+};
+
+void print_heading() {
+  constexpr auto kFormat =
+      "{:<8} {:<10} {:<3} {:>3} {:>14} {:>5}  {:>8} {:>9} {:>5} {:>8} {:>8}  {:>8} {:>9} {:>5} {:>8}  {:>9}\n";
+  fmt::print(kFormat, "", "", "", "", "", "", "solving", "", "", "", "", "writing", "in all", "", "", "verifying");
+  fmt::print(kFormat, "ending", "rules", "esc", "thr", "positions", "plies", "s", "M/s/core", "busy", "peak MiB",
+             "bits/pos", "s", "M/s/core", "busy", "bits/pos", "M/s/core");
+}
+
+void print(const GeneratedTable& table, const Course& course, const std::string& rules, int threads,
+           double verified_a_second) {
+  const auto positions = static_cast<double>(table.positions);
+  const double cores = threads;
+  const double seconds = table.solving_seconds + table.writing_seconds;
+  fmt::print(
+      "{:<8} {:<10} {:<3} {:>3} {:>14} {:>5}  {:>8.2f} {:>9.1f} {:>5.2f} {:>8.0f} {:>8.3f}  {:>8.2f} {:>9.1f} {:>5.2f} "
+      "{:>8.4f}  {:>9}\n",
+      table.table.ending.name(), rules, escape_state(table.table.escapes), threads, table.positions, table.plies,
+      table.solving_seconds, positions / table.solving_seconds / cores / 1e6,
+      (course.processor_when_solved - course.processor_at_start) / table.solving_seconds / cores, course.solving_peak,
+      8 * 1048576 * course.solving_peak / positions, table.writing_seconds, positions / seconds / cores / 1e6,
+      (course.processor_at_end - course.processor_when_solved) / table.writing_seconds / cores,
+      8 * static_cast<double>(table.bytes) / positions,
+      verified_a_second > 0 ? fmt::format("{:.2f}", verified_a_second / cores / 1e6) : "-");
+  std::fflush(stdout);
+}
+
+// Values proved a second; 0 if none were to be.
+double verify_speed(const Game& game, const GenerateOptions& generating, const TableId& id, std::uint64_t sample) {
+  if (sample == 0) return 0;
+  const Tablebase tables = take(Tablebase::open({generating.tables}, game.rules()));
+  VerifyOptions verifying;
+  verifying.sample = sample;
+  verifying.threads = generating.threads;
+  const auto start = Clock::now();
+  const VerifyReport report = take(verify(tables, id, verifying));
+  return static_cast<double>(report.positions) / seconds_since(start);
+}
+
+void make(const Game& game, const Ending& ending, GenerateOptions generating, const Options& options) {
+  std::map<std::string, Course> courses;  // by escape state
+  generating.progress = [&](const Progress& progress) {
+    Course& course = courses[escape_state(progress.table.escapes)];
+    if (progress.phase == Phase::Loading) course.processor_at_start = processor_seconds();
+    if (progress.phase != Phase::Writing || course.solving_peak > 0) return;
+    course.processor_when_solved = processor_seconds();
+    course.solving_peak = peak_mebibytes();
+  };
+  generating.finished = [&](const GeneratedTable& table) {
+    courses[escape_state(table.table.escapes)].processor_at_end = processor_seconds();
+  };
+  const auto made = take(generate(game, {ending}, generating));
+  for (const GeneratedTable& table : made) {
+    if (table.already_there) continue;
+    print(table, courses[escape_state(table.table.escapes)], game.rules().name, generating.threads,
+          verify_speed(game, generating, table.table, options.verify));
+  }
+  for (const GeneratedTable& table : made) {
+    if (!table.already_there) fs::remove(table.path);
+  }
+}
 
 void run(const Options& options) {
   const Game game(take(RuleSet::load(options.rules)));
   GenerateOptions generating;
   generating.tables = fs::temp_directory_path() / fmt::format("jetan-bench-{}", getpid());
   generating.level = options.level;
+  if (options.plain) generating.kernels = Kernels::Plain;
   for (const std::string& state : options.escapes) {
     const auto escapes = parse_escape_state(state);
     if (!escapes) {
@@ -78,37 +160,14 @@ void run(const Options& options) {
     }
     generating.states.push_back(*escapes);
   }
-  fmt::print("{:<8} {:<10} {:<2} {:>3} {:>14} {:>5} {:>8} {:>8} {:>9} {:>9} {:>8} {:>8} {:>9}\n", "ending", "rules",
-             "esc", "thr", "positions", "plies", "solve s", "write s", "M/s/core", "M/s/core", "bits/pos", "peak MiB",
-             "bits/pos");
-  fmt::print("{:<8} {:<10} {:<2} {:>3} {:>14} {:>5} {:>8} {:>8} {:>9} {:>9} {:>8} {:>8} {:>9}\n", "", "", "", "",
-             "both sides", "", "", "", "solving", "in files", "in file", "solving", "solving");
+  print_heading();
   for (const std::string& name : options.endings) {
     const Ending ending = take(Ending::parse(name));
     generating.threads = 0;
     take(generate(game, after_capture(game.rules(), ending), generating));
     for (const int threads : options.threads) {
       generating.threads = threads;
-      std::map<std::string, double> solving_peak;  // by escape state, MiB
-      generating.progress = [&](const Progress& progress) {
-        if (progress.phase == Phase::Writing)
-          solving_peak.emplace(escape_state(progress.table.escapes), peak_mebibytes());
-      };
-      const auto made = take(generate(game, {ending}, generating));
-      for (const GeneratedTable& table : made) {
-        if (table.already_there) continue;
-        const auto positions = static_cast<double>(table.positions);
-        const double rate = positions / threads / 1e6;
-        fmt::print(
-            "{:<8} {:<10} {:<2} {:>3} {:>14} {:>5} {:>8.2f} {:>8.2f} {:>9.1f} {:>9.1f} {:>8.4f} {:>8.0f} {:>9.3f}\n",
-            ending.name(), game.rules().name, escape_state(table.table.escapes), threads, table.positions, table.plies,
-            table.solving_seconds, table.writing_seconds, rate / table.solving_seconds,
-            rate / (table.solving_seconds + table.writing_seconds), 8 * static_cast<double>(table.bytes) / positions,
-            solving_peak[escape_state(table.table.escapes)],
-            8 * solving_peak[escape_state(table.table.escapes)] * 1048576 / positions);
-        std::fflush(stdout);
-        fs::remove(table.path);
-      }
+      make(game, ending, generating, options);
     }
   }
   fs::remove_all(generating.tables);
@@ -128,6 +187,8 @@ int main(int argc, char** argv) {
   app.add_option("--escapes", options.escapes, "Only these escape states and those they lead to")->delimiter(',');
   app.add_option("--threads", options.threads, "Numbers of threads, one run each")->delimiter(',');
   app.add_option("--level", options.level, "zstd level");
+  app.add_flag("--plain", options.plain, "Kernels without vector instructions");
+  app.add_option("--verify", options.verify, "Prove so many values a side to move of each table");
   CLI11_PARSE(app, argc, argv);
   jetan::run(options);
 }
