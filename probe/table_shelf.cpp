@@ -126,7 +126,7 @@ Result<std::uint32_t> TableShelf::find(const TableId& id) const {
   return failure(
       ErrorKind::TableMissing,
       fmt::format("no table of {} in escape state {} under rules {} (hash {:016x}) in {}; `jetan gen {}`, given "
-                  "the same --rules and --tables, makes it{}",
+                  "the same options for rules and tables, makes it{}",
                   id.ending.name(), escape_state(id.escapes), game_.rules().name, game_.rules().hash(),
                   folders_.empty() ? "no folder" : folders_, id.ending.name(), why_not_lent(id)));
 }

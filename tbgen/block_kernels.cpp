@@ -187,14 +187,6 @@ void BlockKernels::never_lost(BlockNumber block, Side side, Block& result, Scrat
   ops().add(result, scratch.targets);
 }
 
-BlockPlace BlockKernels::place_after(const FixedSquares& squares, BlockNumber block, std::size_t piece,
-                                     Square to) const {
-  if (piece != 0) return {layout_.after_move(block, piece, squares[piece], to), {}};
-  FixedSquares after = squares;
-  after[piece] = to;
-  return layout_.locate(after);
-}
-
 BlockPlace BlockKernels::place_after_capture(const FixedSquares& squares, std::size_t piece, Square to,
                                              std::size_t taken) const {
   const AfterCapture& after = *after_capture_[taken];
@@ -215,7 +207,7 @@ std::size_t BlockKernels::find_sources(const FixedSquares& squares, BlockNumber 
     BlockPlace place;
     if (taken == kNone) {
       if (map == nullptr) return;
-      place = place_after(squares, block, p, to);
+      place = layout_.after_move(block, squares, p, to);
     } else {
       map = targets.after_capture[taken];
       if (map == nullptr ||
@@ -314,7 +306,7 @@ void BlockKernels::keep_lost(BlockNumber block, Side side, const Targets& lost, 
     const BlockMap* map = lost.own;
     BlockPlace place;
     if (taken == kNone) {
-      place = place_after(squares, block, p, to);
+      place = layout_.after_move(block, squares, p, to);
     } else if (effect(layout_.pieces()[p].kind, layout_.pieces()[taken].kind) == CaptureEffect::Continues) {
       map = lost.after_capture[taken];
       if (map != nullptr) place = place_after_capture(squares, p, to, taken);

@@ -106,7 +106,6 @@ class BlockKernels {
   void add_captures(const FixedSquares& squares, Side side, CaptureEffect wanted, Block& result,
                     Scratch& scratch) const;
 
-  BlockPlace place_after(const FixedSquares& squares, BlockNumber block, std::size_t piece, Square to) const;
   BlockPlace place_after_capture(const FixedSquares& squares, std::size_t piece, Square to, std::size_t taken) const;
 
   // Fills scratch.sources with the side's moves into blocks that hold something; returns how many moves there are.

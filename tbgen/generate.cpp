@@ -60,9 +60,9 @@ class EndingMaker {
       };
       auto wins = analyse(kernels_, winner, successors->given, solving, *maps_);
       if (!wins) return tl::unexpected(wins.error());
-      made.plies = std::max({made.plies, can_capture() ? 1 : 0, wins->won.plies() - 1, wins->lost.plies() - 1});
       solution.of[to_index(winner)] = std::move(*wins);
     }
+    made.plies = last_ply(solution);
     made.solving_seconds = seconds_since(start);
 
     const auto writing = std::chrono::steady_clock::now();
@@ -90,11 +90,18 @@ class EndingMaker {
     std::vector<std::unique_ptr<Solution>> after_capture;
   };
 
-  // Whether there are wins at once, at ply 1, which a solution doesn't hold.
-  bool can_capture() const {
-    const auto pieces = kernels_.layout().pieces();
-    return std::any_of(pieces.begin(), pieces.end(),
-                       [&](Piece piece) { return game_.rules().captures[to_index(piece.kind)]; });
+  // The last ply that settled a position with a side to move that the table stores. Wins at once are at ply 1.
+  int last_ply(const Solution& solution) const {
+    int ply = 0;
+    for (const Side side : stored_sides(ending_)) {
+      const auto pieces = kernels_.layout().pieces();
+      const bool wins_at_once = std::any_of(pieces.begin(), pieces.end(), [&](Piece piece) {
+        return piece.side == side && game_.rules().captures[to_index(piece.kind)];
+      });
+      ply = std::max({ply, wins_at_once ? 1 : 0, solution.wins(side).won.plies() - 1,
+                      solution.wins(opponent(side)).lost.plies() - 1});
+    }
+    return ply;
   }
 
   // Of the states solved in this run the solutions are still here; any other comes from its table.

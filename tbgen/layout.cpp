@@ -90,6 +90,10 @@ Layout::Haunts Layout::haunts_of(Piece piece, const Movement& movement) {
   const bool alike = std::all_of(haunts.squares.begin(), haunts.squares.end(),
                                  [&](const auto& squares) { return squares.size() == haunts.squares[0].size(); });
   if (haunts.number == 1 || alike) return haunts;
+  return all_squares();
+}
+
+Layout::Haunts Layout::all_squares() {
   Haunts whole;
   whole.squares.emplace_back();
   for (int i = 0; i < kSquares; ++i) {
@@ -149,27 +153,29 @@ void Layout::number_blocks() {
   std::size_t number = *std::max_element(parts.begin(), parts.end()) + 1;
   if (number == 1) {
     // Nothing to be gained: all squares of a piece in their order.
-    for (Haunts& haunts : haunts_) {
-      if (haunts.number == 1) continue;
-      haunts = Haunts{};
-      haunts.squares.emplace_back();
-      for (int i = 0; i < kSquares; ++i) {
-        haunts.place[static_cast<std::size_t>(i)] = static_cast<std::uint8_t>(i);
-        haunts.squares[0].push_back(Square::from_index(i));
-      }
-    }
+    for (Haunts& haunts : haunts_) haunts = all_squares();
     parts = {0};
+    // Only then, to keep the two apart.
+    folds_ = group_ == SymmetryGroup::Full && pieces_.size() > 1 &&
+             std::count(pieces_.begin(), pieces_.end(), pieces_[1]) == 1;
+    for (int i = 0; i < kSquares; ++i) {
+      const Square square = Square::from_index(i);
+      if (square.file() < square.rank()) continue;
+      folded_place_[static_cast<std::size_t>(i)] = static_cast<std::uint8_t>(folded_squares_.size());
+      folded_squares_.push_back(square);
+    }
   }
-  BlockNumber size = 1;  // of a range
+  BlockNumber whole = 1;  // the size of a range, but for folded ones
   for (std::size_t p = pieces_.size(); p-- > 1;) {
-    strides_[p] = size;
-    size *= haunts_[p].squares[0].size();
+    strides_[p] = whole;
+    whole *= haunts_[p].squares[0].size();
   }
   range_at_.assign(carriers_.size() * parts.size(), 0);
   blocks_ = 0;
   for (std::size_t part = 0; part < number; ++part) {
     const BlockNumber first = blocks_;
     for (std::size_t carrier = 0; carrier < carriers_.size(); ++carrier) {
+      const BlockNumber size = is_folded(carriers_[carrier]) ? strides_[1] * folded_squares_.size() : whole;
       for (std::size_t c = 0; c < parts.size(); ++c) {
         const auto haunts = haunts_in(c);
         const std::uint8_t carriers_haunt = haunts_[0].of[static_cast<std::size_t>(carriers_[carrier].index())];
@@ -190,11 +196,21 @@ BlockPlace Layout::locate(const FixedSquares& squares) const {
   BlockPlace place{0, to_representative(group_, squares[0])};
   FixedSquares turned{};
   for (std::size_t p = 0; p < pieces_.size(); ++p) turned[p] = place.symmetry(squares[p]);
+  const bool folded = is_folded(turned[0]);
+  if (folded && turned[1].file() < turned[1].rank()) {
+    // Transposed as well, after the mirrors.
+    place.symmetry = Symmetry{place.symmetry.mirrors_ranks(), place.symmetry.mirrors_files(), true};
+    for (std::size_t p = 0; p < pieces_.size(); ++p) turned[p] = place.symmetry(squares[p]);
+  }
   const std::size_t carrier = carrier_number_[static_cast<std::size_t>(turned[0].index())];
   place.block = ranges_.size() == carriers_.size()
                     ? ranges_[carrier].blocks.first
                     : range_at_[carrier * (range_at_.size() / carriers_.size()) + combination(turned)];
-  for (std::size_t p = 1; p < pieces_.size(); ++p) place.block += strides_[p] * coordinate(p, turned[p]);
+  for (std::size_t p = 1; p < pieces_.size(); ++p) {
+    const BlockNumber at =
+        p == 1 && folded ? folded_place_[static_cast<std::size_t>(turned[1].index())] : coordinate(p, turned[p]);
+    place.block += strides_[p] * at;
+  }
   return place;
 }
 
@@ -208,7 +224,8 @@ FixedSquares Layout::squares(BlockNumber block) const {
   block -= range.blocks.first;
   squares[0] = carriers_[range.carrier];
   for (std::size_t p = 1; p < std::min(pieces_.size(), kMaxFixed); ++p) {
-    squares[p] = haunts_[p].squares[range.haunts[p]][block / strides_[p]];
+    const bool folded = p == 1 && is_folded(squares[0]);
+    squares[p] = (folded ? folded_squares_ : haunts_[p].squares[range.haunts[p]])[block / strides_[p]];
     block %= strides_[p];
   }
   return squares;

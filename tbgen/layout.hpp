@@ -6,6 +6,10 @@
 // others follow in the order of the index's classes (Index::default_order), so that a table's positions are those of
 // one block after the other.
 //
+// With the carrier on the board's diagonal (and no Panthans) placements still come in mirror pairs: the next piece, if
+// it is the only one of its kind and side, then stands on the 55 squares on or below the diagonal. Of pairs with that
+// one on the diagonal, too, both placements are kept.
+//
 // Some pieces never leave some of the squares: a Padwar keeps to 25, a Warrior and a Flier to one colour (under the
 // usual rules; it is read off the movement). Where two of them are in an ending it falls into parts between which no
 // move leads, and the blocks of a part are numbered together: a part is solved by itself.
@@ -59,9 +63,14 @@ class Layout {
   std::size_t ranges_of_carrier() const { return ranges_of_carrier_; }
   SymmetryGroup symmetry() const { return group_; }
 
-  // The block after one piece, not the carrier, has moved within the ending.
-  BlockNumber after_move(BlockNumber block, std::size_t piece, Square from, Square to) const {
-    return block + strides_[piece] * (coordinate(piece, to) - coordinate(piece, from));
+  // The place after one piece has moved within the ending, from a block and its squares.
+  BlockPlace after_move(BlockNumber block, const FixedSquares& squares, std::size_t piece, Square to) const {
+    if (piece > 1 || (piece == 1 && !is_folded(squares[0]))) {
+      return {block + strides_[piece] * (coordinate(piece, to) - coordinate(piece, squares[piece])), {}};
+    }
+    FixedSquares after = squares;
+    after[piece] = to;
+    return locate(after);
   }
 
   // The block of pieces on these squares, and how the board is turned to have the carrier on a representative.
@@ -93,6 +102,9 @@ class Layout {
   };
 
   static Haunts haunts_of(Piece piece, const Movement& movement);
+  static Haunts all_squares();
+  // Whether the piece behind a carrier on this square stands only on and below the diagonal.
+  bool is_folded(Square carrier) const { return folds_ && carrier.file() == carrier.rank(); }
   void order_pieces();
   void number_blocks();
   std::vector<std::size_t> parts_of_combinations() const;
@@ -108,6 +120,9 @@ class Layout {
   SymmetryGroup group_ = SymmetryGroup::Full;
   std::vector<SquareSet> domains_;
   std::vector<Haunts> haunts_;
+  bool folds_ = false;
+  std::array<std::uint8_t, kSquares> folded_place_{};  // by square on or below the diagonal: its place among these
+  std::vector<Square> folded_squares_;
   std::vector<Square> carriers_;
   std::array<std::uint8_t, kSquares> carrier_number_{};
   std::array<BlockNumber, kMaxFixed> strides_{};

@@ -73,10 +73,11 @@ TEST_P(LayoutTest, NoMoveLeavesAPart) {
         FixedSquares after = squares;
         after[p] = to;
         if (!layout.is_valid(after)) continue;
-        const BlockNumber there = layout.locate(after).block;
-        ASSERT_EQ(part_of(there), part_of(block));
-        if (p == 0) continue;
-        ASSERT_EQ(there, layout.after_move(block, p, squares[p], to));
+        const BlockPlace place = layout.locate(after);
+        ASSERT_EQ(part_of(place.block), part_of(block));
+        const BlockPlace moved = layout.after_move(block, squares, p, to);
+        ASSERT_EQ(moved.block, place.block);
+        ASSERT_EQ(moved.symmetry, place.symmetry);
       }
     }
   }
