@@ -162,8 +162,9 @@ std::string shown_bytes(std::uint64_t bytes) {
 }
 
 // Whether the ending fits.
-Result<void> check_memory(const Game& game, const Ending& ending, std::uint64_t memory) {
-  const std::uint64_t needed = memory_needed(game, ending);
+Result<void> check_memory(const Game& game, const Ending& ending, const std::vector<Escapes>& states,
+                          std::uint64_t memory) {
+  const std::uint64_t needed = memory_needed(game, ending, states);
   if (needed <= memory) return {};
   return failure(
       ErrorKind::OutOfMemory,
@@ -187,7 +188,8 @@ Result<std::vector<GeneratedTable>> generate_checked(const Game& game, const std
     if (table.already_there) continue;
     const Ending& ending = table.table.ending;
     if (!work_of.contains(ending)) {
-      if (auto fits = check_memory(game, ending, memory); !fits) return tl::unexpected(fits.error());
+      if (auto fits = check_memory(game, ending, states_of(tables, ending), memory); !fits)
+        return tl::unexpected(fits.error());
       work_of[ending] = static_cast<double>(Layout::of(ending, game.movement()).blocks());
     }
     ++progress.tables_total;

@@ -66,20 +66,24 @@ std::uint64_t available_memory() {
   return static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
 }
 
-std::uint64_t memory_needed(const Game& game, const Ending& ending) {
+std::uint64_t memory_needed(const Game& game, const Ending& ending, const std::vector<Escapes>& states) {
   const Layout layout = Layout::of(ending, game.movement());
   const std::uint64_t map = BlockMap::bytes(WorkingSet::largest_part(layout));
-  const bool escapes = game.rules().escape != Escape::None;
   // Two maps of all that is settled, two of what was settled lately, or four where wins arrive at once, which mixes odd
-  // and even plies; three of the arrivals from other escape states, and up to three of those from each smaller ending.
-  std::uint64_t maps = (escapes ? 7 : 4) * map;
+  // and even plies; one of what arrives by the winner's escape and two by the loser's; and up to three of what arrives
+  // from each smaller ending.
+  BlockNumber most = 0;
+  for (const Escapes state : states) {
+    most = std::max<BlockNumber>(most, state.black && state.orange ? 3 : state.black || state.orange ? 2 : 0);
+  }
+  std::uint64_t maps = (4 + most) * map;
   bool mixed = false;
   for (const Ending& after : after_capture(game.rules(), ending)) {
     maps += 3 * BlockMap::bytes(Layout::of(after, game.movement()).blocks());
     mixed = mixed || wins_arrive_at_once(game.rules(), ending, after);
   }
   if (mixed) maps += 2 * map;
-  const double solutions = kPackedOfMap * (escapes ? 4 : 1) * static_cast<double>(BlockMap::bytes(layout.blocks()));
+  const double solutions = kPackedOfMap * static_cast<double>(states.size() * BlockMap::bytes(layout.blocks()));
   return maps + static_cast<std::uint64_t>(solutions) + kBaseBytes;
 }
 
@@ -98,7 +102,7 @@ Result<Plan> plan(const Game& game, const std::vector<Ending>& endings, const Ge
     if (per_bit == 0) per_bit = seconds_per_bit(game, thread_count(options.threads), options.kernels);
     const auto number = static_cast<PositionIndex>(of.tables);
     of.positions = number * Index::make(of.ending, game.movement()).size() * stored_sides(of.ending).size();
-    of.memory = memory_needed(game, of.ending);
+    of.memory = memory_needed(game, of.ending, states_of(*tables, of.ending));
     of.disk =
         static_cast<std::uint64_t>(static_cast<double>(of.positions) * kBitsPerPosition / 8) + number * kTableBytes;
     of.seconds = of.tables * (bits_of_blocks(game, of.ending) * per_bit + kTableSeconds);

@@ -29,8 +29,9 @@ struct Plan {
 // of threads. Errors: as `generate`.
 Result<Plan> plan(const Game& game, const std::vector<Ending>& endings, const GenerateOptions& options);
 
-// Bytes of memory that making an ending's tables takes, at most, about: solutions of all its escape states included.
-std::uint64_t memory_needed(const Game& game, const Ending& ending);
+// Bytes of memory that making an ending's tables in these escape states takes, at most, about: the solutions of all of
+// them included.
+std::uint64_t memory_needed(const Game& game, const Ending& ending, const std::vector<Escapes>& states);
 
 // Bytes the system could give without swapping (Linux; elsewhere all the memory there is).
 std::uint64_t available_memory();

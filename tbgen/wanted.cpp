@@ -80,4 +80,12 @@ Result<std::vector<GeneratedTable>> tables_wanted(const Game& game, const std::v
   return tables;
 }
 
+std::vector<Escapes> states_of(const std::vector<GeneratedTable>& tables, const Ending& ending) {
+  std::vector<Escapes> states;
+  for (const GeneratedTable& table : tables) {
+    if (table.table.ending == ending) states.push_back(table.table.escapes);
+  }
+  return states;
+}
+
 }  // namespace jetan

@@ -10,4 +10,7 @@ namespace jetan {
 Result<std::vector<GeneratedTable>> tables_wanted(const Game& game, const std::vector<Ending>& endings,
                                                   const GenerateOptions& options);
 
+// The escape states of an ending among these tables.
+std::vector<Escapes> states_of(const std::vector<GeneratedTable>& tables, const Ending& ending);
+
 }  // namespace jetan
