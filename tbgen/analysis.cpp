@@ -185,6 +185,10 @@ class Analysis {
           won_.set(block, work->other);
           kernels_.never_lost(block, loser_, work->other, work->scratch);
           lost_.set(block, work->other);
+          if (kernels_.ops().any(work->members)) return;
+          // No position at all: such a block may stand between the parts, and its moves may lead anywhere.
+          won_.mark_full(block);
+          lost_.mark_full(block);
         });
   }
 
