@@ -25,14 +25,6 @@ std::vector<std::byte> PackedPlies::Packer::pack(std::span<const Block> blocks) 
   return {buffer_.begin(), buffer_.begin() + static_cast<std::ptrdiff_t>(size)};
 }
 
-std::uint64_t PackedPlies::bytes() const {
-  std::uint64_t sum = 0;
-  for (const auto& tiles : plies_) {
-    for (const Packed& packed : tiles) sum += packed.size();
-  }
-  return sum;
-}
-
 void PackedPlies::reserve(int ply) {
   if (plies() <= ply) plies_.resize(static_cast<std::size_t>(ply) + 1);
   plies_[static_cast<std::size_t>(ply)].resize(tiles());

@@ -30,7 +30,6 @@ class PackedPlies {
   static BlockNumber tiles(BlockRange part) { return (part.size() + kTileBlocks - 1) / kTileBlocks; }
   // One more than the last ply that may have positions.
   int plies() const { return static_cast<int>(plies_.size()); }
-  std::uint64_t bytes() const;
 
   // Makes room for the positions of a ply.
   void reserve(int ply);

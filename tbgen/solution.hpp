@@ -18,9 +18,6 @@ struct Solution {
   std::array<Wins, 2> of;  // by winner
 
   const Wins& wins(Side winner) const { return of[to_index(winner)]; }
-  std::uint64_t bytes() const {
-    return of[0].won.bytes() + of[0].lost.bytes() + of[1].won.bytes() + of[1].lost.bytes();
-  }
 };
 
 }  // namespace jetan
