@@ -13,10 +13,12 @@
 
 namespace jetan {
 
-// A byte for every bit of a block, in the same order.
-struct alignas(64) ByteBlock {
-  std::array<std::array<std::uint8_t, 128>, kSquares> rows;
+// A number for every bit of a block, in the same order.
+template <class Number>
+struct alignas(64) NumberBlock {
+  std::array<std::array<Number, 128>, kSquares> rows;
 };
+using ByteBlock = NumberBlock<std::uint8_t>;
 
 struct BlockOps {
   const char* name;  // of the instruction set

@@ -19,16 +19,10 @@ namespace jetan {
 template <class Code>
 constexpr Code kAtOnce = std::numeric_limits<Code>::max();
 
-// A code for every bit of a block.
-template <class Code>
-struct alignas(64) CodeBlock {
-  std::array<std::array<Code, 128>, kSquares> rows;
-};
-
 inline void spread(const BlockOps& ops, const Block& members, std::uint8_t code, ByteBlock& codes) {
   ops.spread(members, code, codes);
 }
-inline void spread(const BlockOps&, const Block& members, std::uint16_t code, CodeBlock<std::uint16_t>& codes) {
+inline void spread(const BlockOps&, const Block& members, std::uint16_t code, NumberBlock<std::uint16_t>& codes) {
   for (std::size_t i = 0; i < kSquares; ++i) {
     for (const Square square : members.rows[i]) codes.rows[i][static_cast<std::size_t>(SquareSet::bit(square))] = code;
   }
@@ -38,7 +32,7 @@ inline void spread(const BlockOps&, const Block& members, std::uint16_t code, Co
 template <class Code>
 class Codes {
  public:
-  using CodesOfBlock = std::conditional_t<sizeof(Code) == 1, ByteBlock, CodeBlock<Code>>;
+  using CodesOfBlock = NumberBlock<Code>;
 
   Codes(const BlockKernels& kernels, const Solution& solution, Side to_move, std::size_t max_tiles)
       : kernels_(kernels),
