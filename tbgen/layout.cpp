@@ -203,6 +203,7 @@ BlockPlace Layout::locate(const FixedSquares& squares) const {
     for (std::size_t p = 0; p < pieces_.size(); ++p) turned[p] = place.symmetry(squares[p]);
   }
   const std::size_t carrier = carrier_number_[static_cast<std::size_t>(turned[0].index())];
+  // With a range a carrier, the usual case, the haunts needn't be looked at.
   place.block = ranges_.size() == carriers_.size()
                     ? ranges_[carrier].blocks.first
                     : range_at_[carrier * (range_at_.size() / carriers_.size()) + combination(turned)];
