@@ -34,16 +34,6 @@ bool count_runs(const RuleSet& rules, const PieceCounts& one, const PieceCounts&
   return false;
 }
 
-// Whether the side has a piece that can take a piece of a kind and leave the game to go on.
-bool can_take(const RuleSet& rules, const Ending& ending, Side taker, PieceKind taken) {
-  for (const PieceKind kind : kAllPieceKinds) {
-    if (ending.count(taker, kind) == 0 || !rules.captures[to_index(kind)]) continue;
-    if (taken != PieceKind::Chief) return true;
-    if (kind != PieceKind::Chief && rules.chief_taken == ChiefTaken::PieceLost) return true;
-  }
-  return false;
-}
-
 // Calls `visit` with every choice of pieces a side of the array can come down to, of at most so many pieces.
 template <class Visit>
 void for_each_side(const RuleSet& rules, int max_pieces, const Visit& visit) {
@@ -155,6 +145,15 @@ bool count_runs(const RuleSet& rules, const Ending& ending) {
 
 bool count_runs(const RuleSet& rules, const Position& position) {
   return count_runs(rules, counts_of(position, Side::Black), counts_of(position, Side::Orange));
+}
+
+bool can_take(const RuleSet& rules, const Ending& ending, Side taker, PieceKind taken) {
+  for (const PieceKind kind : kAllPieceKinds) {
+    if (ending.count(taker, kind) == 0 || !rules.captures[to_index(kind)]) continue;
+    if (taken != PieceKind::Chief) return true;
+    if (kind != PieceKind::Chief && rules.chief_taken == ChiefTaken::PieceLost) return true;
+  }
+  return false;
 }
 
 std::vector<Ending> after_capture(const RuleSet& rules, const Ending& ending) {

@@ -61,6 +61,10 @@ class Ending {
 bool count_runs(const RuleSet& rules, const Ending& ending);
 bool count_runs(const RuleSet& rules, const Position& position);
 
+// Whether a side (of the ending's two) has a piece that can take a piece of a kind with the game going on. The other
+// side need not have one.
+bool can_take(const RuleSet& rules, const Ending& ending, Side taker, PieceKind taken);
+
 // The endings that a capture under the rules can lead to while the game goes on, each once.
 std::vector<Ending> after_capture(const RuleSet& rules, const Ending& ending);
 

@@ -35,6 +35,10 @@ std::vector<Escapes> escape_states(const RuleSet& rules);
 // The sides to move a table of an ending holds: both, or with equal sides Black only (see `oriented`).
 std::vector<Side> stored_sides(const Ending& ending);
 
+// The tables that moves from a table's positions lead to, but itself: by an escape, a capture, or (with equal sides) by
+// exchanging first and second side. Each once.
+std::vector<TableId> tables_after(const RuleSet& rules, const TableId& id);
+
 // The folder, within a tables folder, of a rule set's tables: its name and hash. Rule sets that play alike share it
 // whatever they are called, so it is to be looked for by the hash (`find_rules_folder`).
 std::string rules_folder_name(const RuleSet& rules);

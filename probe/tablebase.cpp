@@ -115,9 +115,28 @@ Result<Value> Tablebase::value_unchecked(const Position& position) const {
   return state_->value(position, *found);
 }
 
+std::vector<Result<Value>> Tablebase::values(std::span<const Position> positions) const {
+  std::vector<Result<Value>> values;
+  values.reserve(positions.size());
+  for (const Position& position : positions) values.push_back(value(position));
+  return values;
+}
+
+Result<Outcome> Tablebase::outcome(const Position& position) const {
+  return value(position).map([](Value value) { return value.outcome; });
+}
+
+Result<std::optional<Value>> Tablebase::value_in_memory(const Position& position) const {
+  return value(position).map([](Value value) { return std::optional(value); });
+}
+
+void Tablebase::prefetch(const Position&) const {}
+
 Tablebase::CacheStatistics Tablebase::cache_statistics() const {
   const BlockCache::Statistics statistics = state_->cache.statistics();
-  return {statistics.hits, statistics.misses, statistics.bytes};
+  return {statistics.hits, statistics.misses, statistics.bytes, 0};
 }
+
+void Tablebase::set_cache_bytes(std::uint64_t) const {}
 
 }  // namespace jetan

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "core/game.hpp"
@@ -29,6 +30,16 @@ struct Answer {
   std::optional<Move> best() const { return moves.empty() ? std::nullopt : std::optional(moves.front().move); }
 };
 
+// What there is of an ending.
+struct EndingCoverage {
+  Ending ending;
+  std::vector<Escapes> present;   // escape states with a table, in the order in which they can be solved
+  std::vector<Escapes> missing;   // those without
+  std::vector<TableId> lacking;   // tables, not there, that moves from those present lead to; each once
+  // Every position of the ending can be asked, and so can all that its moves lead to.
+  bool complete() const { return missing.empty() && lacking.empty(); }
+};
+
 // The tables of one rule set in some folders, with those of other rule sets that play the ending alike
 // (table_shelf.hpp). Opening lists them; each is opened when first asked. All const members may be called from many
 // threads at once.
@@ -44,6 +55,8 @@ class Tablebase {
   const Game& game() const;
   // Tables there are, smaller endings first.
   std::vector<TableId> tables() const;
+  // What there is of every ending that has a table, smaller endings first. Tables are told by their names, not opened.
+  std::vector<EndingCoverage> coverage() const;
   // Where a table lies. Errors: TableMissing.
   Result<std::filesystem::path> path(const TableId& id) const;
   // The table, opened. Errors: TableMissing, naming the command that makes it; TableDamaged; WrongRules; Io.
@@ -54,6 +67,16 @@ class Tablebase {
   Result<Value> value(const Position& position) const;
   // Likewise without checking the position: it must be one that Game::check accepts, of an ending with a table.
   Result<Value> value_unchecked(const Position& position) const;
+
+  // The values of many positions, in their order, each as `value` would give it; quicker than one by one.
+  std::vector<Result<Value>> values(std::span<const Position> positions) const;
+  // Whether the position is won, drawn or lost, given its count; a table of outcomes alone is enough for that while the
+  // count is full or doesn't run. Errors: as `value`.
+  Result<Outcome> outcome(const Position& position) const;
+  // The value if memory has it: nothing when a block would have to be unpacked for it. Errors: as `value`.
+  Result<std::optional<Value>> value_in_memory(const Position& position) const;
+  // Asks the processor, ahead of time, for what `value` will need. Does nothing for a position that can't be asked.
+  void prefetch(const Position& position) const;
 
   // The position's value and every legal move's, ranked. A move into an ending without a table is an error, and so
   // are values that contradict each other (TableDamaged).
@@ -67,9 +90,12 @@ class Tablebase {
   struct CacheStatistics {
     std::uint64_t hits = 0;
     std::uint64_t misses = 0;
-    std::uint64_t bytes = 0;  // kept now
+    std::uint64_t bytes = 0;   // kept now
+    std::uint64_t budget = 0;  // bytes that may be kept
   };
   CacheStatistics cache_statistics() const;
+  // Sets how many bytes of unpacked blocks may be kept, for all tables together; at any time, from any thread.
+  void set_cache_bytes(std::uint64_t bytes) const;
 
  private:
   struct State;

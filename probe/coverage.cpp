@@ -1,0 +1,79 @@
+// Which tables lead to which, and what a tablebase has of each ending.
+#include <algorithm>
+
+#include "core/game.hpp"
+#include "probe/tablebase_state.hpp"
+
+namespace jetan {
+namespace {
+
+// Pieces of an ending somewhere on the board: enough to tell which table a position is in.
+Position any_position(const TableId& id, Side to_move) {
+  Position position;
+  position.to_move = to_move;
+  position.escapes = id.escapes;
+  int square = 0;
+  for (const Side side : kSides) {
+    for (const PieceKind kind : kAllPieceKinds) {
+      for (int n = 0; n < id.ending.count(side, kind); ++n) {
+        position.put(Piece{side, kind}, Square::from_index(square++));
+      }
+    }
+  }
+  return position;
+}
+
+TableId table_of(const Position& position) {
+  const Position turned = oriented(position);
+  return {Ending::of(turned).value(), turned.escapes};
+}
+
+}  // namespace
+
+std::vector<TableId> tables_after(const RuleSet& rules, const TableId& id) {
+  std::vector<TableId> after;
+  const auto add = [&](const Position& position) {
+    const TableId to = table_of(position);
+    if (!(to == id) && std::find(after.begin(), after.end(), to) == after.end()) after.push_back(to);
+  };
+  for (const Side side : stored_sides(id.ending)) {
+    Position moved = any_position(id, side);
+    moved.to_move = opponent(side);
+    add(moved);
+    if (id.escapes.of(side)) {
+      Position escaped = moved;
+      escaped.escapes = id.escapes.without(side);
+      add(escaped);
+    }
+    for (const PieceKind kind : kAllPieceKinds) {
+      const SquareSet takeable = moved.pieces(Piece{opponent(side), kind});
+      if (kind == PieceKind::Princess || takeable.empty() || !can_take(rules, id.ending, side, kind)) continue;
+      Position captured = moved;
+      captured.remove(takeable.first());
+      add(captured);
+    }
+  }
+  return after;
+}
+
+std::vector<EndingCoverage> Tablebase::coverage() const {
+  std::vector<EndingCoverage> all;
+  for (const TableId& id : tables()) {
+    if (all.empty() || !(all.back().ending == id.ending)) all.push_back({id.ending, {}, {}, {}});
+    EndingCoverage& ending = all.back();
+    for (const TableId& after : tables_after(game().rules(), id)) {
+      const bool known = state_->shelf->find(after).has_value() ||
+                         std::find(ending.lacking.begin(), ending.lacking.end(), after) != ending.lacking.end();
+      if (!known) ending.lacking.push_back(after);
+    }
+  }
+  for (EndingCoverage& ending : all) {
+    for (const Escapes escapes : escape_states(game().rules())) {
+      const bool there = state_->shelf->find({ending.ending, escapes}).has_value();
+      (there ? ending.present : ending.missing).push_back(escapes);
+    }
+  }
+  return all;
+}
+
+}  // namespace jetan
