@@ -64,6 +64,10 @@ Index Index::make(const Ending& ending, const Movement& movement) {
   return Index(ending, movement, default_order(ending));
 }
 
+Index Index::of_classes(const Ending& ending, const Movement& movement, PieceOrder classes) {
+  return Index(ending, movement, std::move(classes));
+}
+
 Index::Index(const Ending& ending, const Movement& movement, PieceOrder order)
     : ending_(ending), order_(std::move(order)), group_(ending.symmetry()) {
   for (std::size_t k = 0; k < classes(); ++k) placed_[k + 1] = placed_[k] + order_[k].count;
@@ -102,6 +106,8 @@ Index::Index(const Ending& ending, const Movement& movement, PieceOrder order)
     }
   }
   carrier_offset_.push_back(size_);
+  all_single_ = panthan_classes_ == 0 &&
+                std::all_of(order_.begin(), order_.end(), [](const PieceClass& c) { return c.count == 1; });
 }
 
 void Index::turn(Placement& placement) const {

@@ -51,6 +51,9 @@ class Index {
   // Errors: BadArgument when the order isn't one of the ending's. The movement gives the Panthans' domains.
   static Result<Index> make(const Ending& ending, const Movement& movement, PieceOrder order);
   static Index make(const Ending& ending, const Movement& movement);
+  // An index of the placements of only some of an ending's classes, under the symmetry of the ending: the first of one
+  // piece, Panthans right after it. (`position` then gives positions without the others.)
+  static Index of_classes(const Ending& ending, const Movement& movement, PieceOrder classes);
 
   const Ending& ending() const { return ending_; }
   const PieceOrder& order() const { return order_; }
@@ -62,12 +65,28 @@ class Index {
   PositionIndex rank(Placement placement) const;
   PositionIndex rank(const Position& position) const;
 
+  // The index of a placement, and how the board is turned to come to its representative. (Where that is its own mirror
+  // image, turning it once more would do as well.) Likewise of a position's pieces.
+  struct Turned {
+    PositionIndex index;
+    Symmetry symmetry;
+  };
+  Turned rank_turned(const Placement& placement) const;
+  Turned rank_turned(const Position& position) const;
+
   // The representative placement; index < size().
   Placement unrank(PositionIndex index) const;
   // Likewise as a position, Black to move.
   Position position(PositionIndex index) const;
   Position position_of(const Placement& placement) const;
   Placement placement_of(const Position& position) const;
+
+  struct Representative {
+    Placement placement;
+    int orbit;      // how many placements it stands for
+    bool mirrored;  // it is its own mirror image about the diagonal
+  };
+  Representative representative(PositionIndex index) const;
 
   // How many placements the index stands for: its orbit's size.
   int orbit(PositionIndex index) const;
@@ -104,6 +123,7 @@ class Index {
   std::size_t classes() const { return order_.size(); }
   void turn(Placement& placement) const;
   int orbit_of(std::size_t symmetric_classes) const;
+  PositionIndex rank_single(const std::array<Square, Ending::kMaxPieces>& squares, Symmetry& symmetry) const;
   PositionIndex rank_free(const Placement& placement, std::size_t first, SquareSet used) const;
   PositionIndex rank_symmetric(Placement& placement) const;
   PositionIndex rank_panthans(const Placement& placement) const;
@@ -122,6 +142,7 @@ class Index {
   PositionIndex size_ = 0;
   std::vector<Square> carriers_;  // representatives, those off the diagonal first
   std::array<std::uint8_t, kSquares> carrier_number_{};
+  bool all_single_ = false;  // every class has one piece, and only the first may be a Panthan
   std::vector<PositionIndex> carrier_offset_;                 // by carrier number; one more at the end
   std::array<PositionIndex, Ending::kMaxPieces + 1> free_{};  // [k] placements of classes k.. on the free squares
   // [k][d]: orbits of classes k.. when all before are symmetric and d of them stand on the diagonal.

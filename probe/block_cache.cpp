@@ -1,81 +1,169 @@
 #include "probe/block_cache.hpp"
 
-#include <algorithm>
-#include <utility>
+#include <sys/mman.h>
 
-#include "probe/byte_codec.hpp"
+#include <algorithm>
+#include <cstring>
+#include <new>
 
 namespace jetan {
-namespace {
 
-constexpr std::uint64_t kMostShards = 16;
-constexpr std::uint64_t kLeastShardBytes = std::uint64_t{4} << 20;  // room for several blocks of the largest kind
-
-// What a kept block takes beside its values: the nodes of list and map, the shared pointer's and the block's own.
-constexpr std::uint64_t kOverheadBytes = 256;
-
-std::uint64_t cost(const BlockCache::Block& block) { return block->size() + kOverheadBytes; }
-
-}  // namespace
-
-ValueCode UnpackedBlock::at(std::size_t place) const {
-  if (value_bytes_ == 1) return std::to_integer<ValueCode>(bytes_[place]);
-  return number_at<ValueCode>(&bytes_[2 * place]);
-}
-
-std::size_t BlockCache::Hash::operator()(const Key& key) const {
-  // Successive blocks are to land in different shards, and all bits of the key in the low bits of the hash.
-  std::uint64_t hash = key.block * 2 + key.side + (std::uint64_t{key.table} << 40);
-  hash *= 0x9E37'79B9'7F4A'7C15ULL;
-  return hash ^ hash >> 32;
-}
-
-BlockCache::BlockCache(std::uint64_t budget_bytes)
-    : shards_(std::clamp<std::uint64_t>(budget_bytes / kLeastShardBytes, 1, kMostShards)),
-      shard_budget_(budget_bytes / shards_.size()) {}
-
-BlockCache::Shard& BlockCache::shard_of(const Key& key) { return shards_[(Hash{}(key) >> 20) % shards_.size()]; }
-
-BlockCache::Block BlockCache::find(const Key& key) {
-  Shard& shard = shard_of(key);
-  const std::lock_guard lock(shard.mutex);
-  const auto found = shard.entries.find(key);
-  if (found == shard.entries.end()) {
-    ++shard.statistics.misses;
-    return nullptr;
+BlockCache::~BlockCache() {
+  for (std::size_t i = 0; i < kMaxChunks; ++i) {
+    Chunk* chunk = chunks_[i].load();
+    if (chunk == nullptr) break;
+    ::munmap(static_cast<void*>(chunk->words), kChunkFrames * kFrameBytes);
+    delete chunk;
   }
-  ++shard.statistics.hits;
-  shard.by_use.splice(shard.by_use.begin(), shard.by_use, found->second);
-  return found->second->block;
 }
 
-void BlockCache::insert(const Key& key, Block block) {
-  const std::uint64_t bytes = cost(block);
-  if (bytes > shard_budget_) return;
-  std::list<Entry> let_go;  // freed after the lock
-  Shard& shard = shard_of(key);
-  const std::lock_guard lock(shard.mutex);
-  if (shard.entries.contains(key)) return;  // another thread was quicker
-  while (shard.statistics.bytes + bytes > shard_budget_) {
-    const auto last = std::prev(shard.by_use.end());
-    shard.statistics.bytes -= cost(last->block);
-    shard.entries.erase(last->key);
-    let_go.splice(let_go.end(), shard.by_use, last);
+// Threads' stacks lie apart, so the address of something on it tells them from each other well enough.
+BlockCache::Counter& BlockCache::counter() const {
+  const char here = 0;
+  std::uint64_t place = reinterpret_cast<std::uintptr_t>(&here) >> 16;
+  place ^= place >> 7;
+  return counters_[place % kCounters];
+}
+
+std::optional<ValueCode> BlockCache::find(const CachedBlocks& blocks, std::uint64_t block, std::size_t place,
+                                          int value_bytes) const {
+  const Slot& slot = blocks.slots_[block];
+  const std::uint32_t number = slot.load(std::memory_order_acquire);
+  if (number == 0) return std::nullopt;
+  Frame& of_block = frame(number - 1);
+  const std::uint32_t version = of_block.version.load(std::memory_order_acquire);
+  if (version % 2 != 0 || of_block.owner.load(std::memory_order_relaxed) != &slot) return std::nullopt;
+  const std::size_t byte = place * static_cast<std::size_t>(value_bytes);
+  const std::uint64_t word = words(number - 1)[byte / sizeof(Word)].load(std::memory_order_relaxed);
+  std::atomic_thread_fence(std::memory_order_acquire);
+  if (of_block.version.load(std::memory_order_relaxed) != version) return std::nullopt;
+  if (of_block.recent.load(std::memory_order_relaxed) == 0) of_block.recent.store(1, std::memory_order_relaxed);
+  counter().hits.fetch_add(1, std::memory_order_relaxed);
+  std::array<unsigned char, sizeof(Word)> bytes;
+  std::memcpy(bytes.data(), &word, sizeof(Word));
+  const unsigned char* code = &bytes[byte % sizeof(Word)];
+  return value_bytes == 1 ? code[0] : static_cast<ValueCode>(code[0] | code[1] << 8);
+}
+
+void BlockCache::prefetch_slot(const CachedBlocks& blocks, std::uint64_t block) const {
+  __builtin_prefetch(&blocks.slots_[block]);
+}
+
+void BlockCache::prefetch(const CachedBlocks& blocks, std::uint64_t block, std::size_t place, int value_bytes) const {
+  const std::uint32_t number = blocks.slots_[block].load(std::memory_order_acquire);
+  if (number == 0) return;
+  __builtin_prefetch(&frame(number - 1));
+  __builtin_prefetch(words(number - 1) + place * static_cast<std::size_t>(value_bytes) / sizeof(Word));
+}
+
+void BlockCache::insert(CachedBlocks& blocks, std::uint64_t block, std::span<const std::byte> bytes) {
+  misses_.fetch_add(1, std::memory_order_relaxed);
+  Slot& slot = blocks.slots_[block];
+  std::optional<std::uint32_t> number;
+  {
+    const std::lock_guard lock(mutex_);
+    if (slot.load(std::memory_order_relaxed) != 0) return;  // another thread was quicker
+    number = take_frame();
+    if (!number) return;
   }
-  shard.by_use.push_front(Entry{key, std::move(block)});
-  shard.entries.emplace(key, shard.by_use.begin());
-  shard.statistics.bytes += bytes;
+  // Its version is odd now: nobody else writes to it, and nobody believes it.
+  Word* to = words(*number);
+  std::size_t done = 0;
+  for (; done + sizeof(Word) <= bytes.size(); done += sizeof(Word)) {
+    std::uint64_t word;
+    std::memcpy(&word, bytes.data() + done, sizeof(Word));
+    (to++)->store(word, std::memory_order_relaxed);
+  }
+  if (done < bytes.size()) {
+    std::uint64_t word = 0;
+    std::memcpy(&word, bytes.data() + done, bytes.size() - done);
+    to->store(word, std::memory_order_relaxed);
+  }
+  const std::lock_guard lock(mutex_);
+  Frame& filled = frame(*number);
+  const bool wanted = slot.load(std::memory_order_relaxed) == 0 && *number < allowed_;
+  if (wanted) filled.owner.store(&slot, std::memory_order_relaxed);
+  filled.recent.store(0, std::memory_order_relaxed);  // one that is never read again is the first to go
+  filled.version.fetch_add(1, std::memory_order_release);
+  if (wanted) {
+    slot.store(*number + 1, std::memory_order_release);
+  } else if (*number >= allowed_) {
+    give_back_memory(*number);
+  }
+}
+
+std::optional<std::uint32_t> BlockCache::take_frame() {
+  std::optional<std::uint32_t> taken;
+  if (made_ < allowed_ && (made_ / kChunkFrames < kMaxChunks) &&
+      (chunks_[made_ / kChunkFrames].load(std::memory_order_relaxed) != nullptr || add_chunk())) {
+    taken = made_++;
+  }
+  const std::uint32_t frames = std::min(made_, allowed_);
+  // Twice round: on the first way every frame may have been read.
+  for (std::uint64_t looked_at = 0; !taken && looked_at < 2 * std::uint64_t{frames}; ++looked_at) {
+    hand_ = hand_ + 1 < frames ? hand_ + 1 : 0;
+    Frame& there = frame(hand_);
+    if (there.version.load(std::memory_order_relaxed) % 2 != 0) continue;  // being filled
+    if (there.recent.exchange(0, std::memory_order_relaxed) == 0) taken = hand_;
+  }
+  if (!taken) return taken;
+  clear(*taken);
+  frame(*taken).version.fetch_add(1, std::memory_order_relaxed);
+  std::atomic_thread_fence(std::memory_order_release);  // what is written from here on comes after the odd version
+  return taken;
+}
+
+bool BlockCache::add_chunk() {
+  auto chunk = std::unique_ptr<Chunk>(new (std::nothrow) Chunk);
+  if (!chunk) return false;
+  void* memory = ::mmap(nullptr, kChunkFrames * kFrameBytes, PROT_READ | PROT_WRITE,
+                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (memory == MAP_FAILED) return false;
+  // Large pages: a probe then seldom waits for the address. Without them it is only slower.
+  static_cast<void>(::madvise(memory, kChunkFrames * kFrameBytes, MADV_HUGEPAGE));
+  chunk->words = static_cast<Word*>(memory);
+  chunks_[made_ / kChunkFrames].store(chunk.release(), std::memory_order_release);
+  return true;
+}
+
+// Takes the block from a frame.
+void BlockCache::clear(std::uint32_t number) {
+  Frame& emptied = frame(number);
+  // The slots are the cache's to change; that they are const here says that readers leave them alone.
+  Slot* owner = const_cast<Slot*>(emptied.owner.exchange(nullptr, std::memory_order_relaxed));
+  if (owner != nullptr) owner->store(0, std::memory_order_relaxed);
+}
+
+void BlockCache::give_back_memory(std::uint32_t number) {
+  static_cast<void>(::madvise(static_cast<void*>(words(number)), kFrameBytes, MADV_DONTNEED));
+}
+
+void BlockCache::set_budget(std::uint64_t bytes) {
+  const std::lock_guard lock(mutex_);
+  budget_ = bytes;
+  allowed_ = static_cast<std::uint32_t>(
+      std::min<std::uint64_t>(bytes / kBlockCost, kMaxChunks * kChunkFrames));
+  for (std::uint32_t number = allowed_; number < made_; ++number) {
+    Frame& beyond = frame(number);
+    if (beyond.version.load(std::memory_order_relaxed) % 2 != 0) continue;  // its filler gives it back
+    clear(number);
+    beyond.version.fetch_add(2, std::memory_order_release);
+    give_back_memory(number);
+  }
+  // They are as good as new, unless one of them is being filled.
+  while (made_ > allowed_ && frame(made_ - 1).version.load(std::memory_order_relaxed) % 2 == 0) --made_;
 }
 
 BlockCache::Statistics BlockCache::statistics() const {
-  Statistics total;
-  for (const Shard& shard : shards_) {
-    const std::lock_guard lock(shard.mutex);
-    total.hits += shard.statistics.hits;
-    total.misses += shard.statistics.misses;
-    total.bytes += shard.statistics.bytes;
+  Statistics statistics;
+  for (const Counter& each : counters_) statistics.hits += each.hits.load(std::memory_order_relaxed);
+  statistics.misses = misses_.load(std::memory_order_relaxed);
+  const std::lock_guard lock(mutex_);
+  statistics.budget = budget_;
+  for (std::uint32_t number = 0; number < made_; ++number) {
+    if (frame(number).owner.load(std::memory_order_relaxed) != nullptr) statistics.bytes += kFrameBytes;
   }
-  return total;
+  return statistics;
 }
 
 }  // namespace jetan

@@ -62,14 +62,14 @@ std::vector<EndingCoverage> Tablebase::coverage() const {
     if (all.empty() || !(all.back().ending == id.ending)) all.push_back({id.ending, {}, {}, {}});
     EndingCoverage& ending = all.back();
     for (const TableId& after : tables_after(game().rules(), id)) {
-      const bool known = state_->shelf->find(after).has_value() ||
+      const bool known = state_->shelf->has(after) ||
                          std::find(ending.lacking.begin(), ending.lacking.end(), after) != ending.lacking.end();
       if (!known) ending.lacking.push_back(after);
     }
   }
   for (EndingCoverage& ending : all) {
     for (const Escapes escapes : escape_states(game().rules())) {
-      const bool there = state_->shelf->find({ending.ending, escapes}).has_value();
+      const bool there = state_->shelf->has({ending.ending, escapes});
       (there ? ending.present : ending.missing).push_back(escapes);
     }
   }

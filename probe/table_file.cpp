@@ -4,6 +4,8 @@
 #include <zstd.h>
 
 #include <algorithm>
+#include <new>
+#include <optional>
 #include <utility>
 
 #include "core/rules_in_play.hpp"
@@ -21,9 +23,11 @@ struct TableFile::State {
   MappedFile file;
   TableInfo info;
   Index index;
-  int value_bytes;
-  std::uint64_t blocks;  // of a side
+  Planes planes;
   Bytes block_table;
+  std::vector<std::shared_ptr<const UnpackingDictionary>> dictionaries;  // by side; null: none
+
+  std::uint64_t blocks() const { return info.blocks(); }
 };
 
 namespace {
@@ -47,7 +51,7 @@ struct Header {
   format::Prelude prelude;
   Bytes block_table;
   TableInfo info;
-  int value_bytes;
+  std::vector<format::Dictionary> dictionaries;  // by side
 };
 
 Result<Header> read_header(Bytes file, const std::string& where) {
@@ -67,30 +71,53 @@ Result<Header> read_header(Bytes file, const std::string& where) {
   if (!record) return tl::unexpected(record.error());
   Result<TableInfo> info = format::to_table_info(*record, where);
   if (!info) return tl::unexpected(info.error());
-  return Header{*prelude, *block_table, std::move(*info), record->value_bytes};
+  Header header{*prelude, *block_table, std::move(*info), {}};
+  for (const format::InfoRecord::SideToMove& side : record->sides) header.dictionaries.push_back(side.dictionary);
+  return header;
 }
 
-format::BlockEntry entry_at(Bytes block_table, std::uint64_t number) {
-  return format::decode_block_entry(
-      block_table.subspan(number * format::kBlockEntryBytes).first<format::kBlockEntryBytes>());
+// The sides' dictionaries, which lie one after the other behind the prelude; `end` is where the last one ends.
+Result<std::vector<std::shared_ptr<const UnpackingDictionary>>> read_dictionaries(Bytes file, const Header& header,
+                                                                                  std::uint64_t& end,
+                                                                                  const std::string& where) try {
+  std::vector<std::shared_ptr<const UnpackingDictionary>> dictionaries;
+  end = header.prelude.prelude_bytes;
+  for (const format::Dictionary& entry : header.dictionaries) {
+    auto& dictionary = dictionaries.emplace_back();
+    if (entry.packed_bytes == 0) continue;
+    if (entry.packed_bytes > header.prelude.block_table.offset - end) {
+      return format::damaged(where, fmt::format("a dictionary can't be {} bytes long", entry.packed_bytes));
+    }
+    const Bytes packed = file.subspan(end, entry.packed_bytes);
+    end += entry.packed_bytes;
+    if (format::checksum(packed) != entry.checksum) {
+      return format::damaged(where, "the checksum of a dictionary is wrong");
+    }
+    std::vector<std::byte> bytes(entry.bytes);
+    if (ZSTD_decompress(bytes.data(), bytes.size(), packed.data(), packed.size()) != bytes.size()) {
+      return format::damaged(where, "a dictionary can't be unpacked");
+    }
+    dictionary = UnpackingDictionary::make(bytes);
+    if (!dictionary) return format::damaged(where, "a dictionary is none");
+  }
+  return dictionaries;
+} catch (const std::bad_alloc&) {
+  return failure(ErrorKind::OutOfMemory, fmt::format("{}: no memory for a dictionary", where));
 }
 
-// The blocks lie one after the other from the prelude to the block table.
+// The blocks lie one after the other from the dictionaries to the block table.
 Result<void> check_block_table(Bytes block_table, std::uint64_t blocks, std::uint64_t begin, std::uint64_t end,
                                const std::string& where) {
-  if (block_table.size() / format::kBlockEntryBytes != blocks || block_table.size() % format::kBlockEntryBytes != 0) {
+  if (block_table.size() != format::block_table_bytes(blocks)) {
     return format::damaged(
         where, fmt::format("the block table has {} bytes, not those of {} blocks", block_table.size(), blocks));
   }
   std::uint64_t next = begin;
   for (std::uint64_t i = 0; i < blocks; ++i) {
-    const format::BlockEntry entry = entry_at(block_table, i);
+    const format::BlockEntry entry = format::block_entry(block_table, i);
     if (entry.offset != next || entry.packed_bytes == 0 || entry.packed_bytes > end - next) {
       return format::damaged(where, fmt::format("block {} can't begin at byte {} and be {} bytes long", i, entry.offset,
                                                 entry.packed_bytes));
-    }
-    if (entry.encoding != format::kZstdFrame) {
-      return format::damaged(where, fmt::format("block {} has an unknown encoding {}", i, entry.encoding));
     }
     next += entry.packed_bytes;
   }
@@ -100,12 +127,12 @@ Result<void> check_block_table(Bytes block_table, std::uint64_t blocks, std::uin
 
 // A file that is called like a table holds that table, and lies in no other rule set's folder.
 Result<void> check_name(const std::filesystem::path& path, const TableInfo& info) {
-  const std::optional<TableId> called = parse_table_file_name(path.filename().string());
-  if (called && *called != info.id) {
+  const std::optional<TableName> called = parse_table_file_name(path.filename().string());
+  if (called && *called != TableName{info.id, info.kind}) {
     return failure(ErrorKind::TableDamaged,
                    fmt::format("{}: holds another table than its name says; it was called {}: name it so again, or "
                                "delete it",
-                               path.string(), table_file_name(info.id)));
+                               path.string(), table_file_name(info.id, info.kind)));
   }
   if (called && is_other_rules_folder(path.parent_path().filename().string(), info.rules)) {
     return failure(ErrorKind::WrongRules,
@@ -130,23 +157,6 @@ Result<void> check_rules(const TableInfo& info, const RuleSet& asked, const std:
           in_words(rules.differences(info.id.ending, info.id.escapes), info.rules.name, asked.name, kMostDifferences)));
 }
 
-Result<Index> make_index(const TableInfo& info, const Game* game, const std::string& where) {
-  Result<Index> index = game != nullptr ? Index::make(info.id.ending, game->movement(), info.order)
-                                        : Index::make(info.id.ending, Movement(info.rules), info.order);
-  if (!index) return format::damaged(where, index.error().message);
-  return index;
-}
-
-// Kept by each thread: making one costs as much as unpacking a block.
-ZSTD_DCtx* unpacking_context() {
-  struct Free {
-    void operator()(ZSTD_DCtx* context) const { ZSTD_freeDCtx(context); }
-  };
-  thread_local std::unique_ptr<ZSTD_DCtx, Free> context;
-  if (!context) context.reset(ZSTD_createDCtx());
-  return context.get();
-}
-
 }  // namespace
 
 TableFile::TableFile(std::unique_ptr<State> state) : state_(std::move(state)) {}
@@ -169,21 +179,28 @@ Result<std::shared_ptr<const TableFile>> TableFile::open(const std::filesystem::
   if (game != nullptr) {
     if (Result<void> done = check_rules(info, game->rules(), where); !done) return tl::unexpected(done.error());
   }
-  Result<Index> index = make_index(info, game, where);
-  if (!index) return tl::unexpected(index.error());
-  if (Result<void> done = format::check_against_index(info, *index, where); !done) {
+  std::optional<Movement> own;
+  const Movement& movement = game != nullptr ? game->movement() : own.emplace(info.rules);
+  Result<Index> index = Index::make(info.id.ending, movement, info.order);
+  if (!index) return format::damaged(where, index.error().message);
+  Result<Planes> planes = Planes::make(info.id.ending, movement, info.order);
+  if (!planes) return format::damaged(where, planes.error().message);
+  info.planes = planes->planes();
+  if (Result<void> done = format::check_against_index(info, *index, *planes, where); !done) {
     return tl::unexpected(done.error());
   }
   if (Result<void> done = check_name(path, info); !done) return tl::unexpected(done.error());
-  const std::uint64_t blocks = (info.positions - 1) / info.block_positions + 1;
-  if (Result<void> done = check_block_table(header->block_table, blocks * info.sides.size(),
-                                            header->prelude.prelude_bytes, header->prelude.block_table.offset, where);
+  std::uint64_t blocks_begin = 0;
+  auto dictionaries = read_dictionaries(mapped->bytes(), *header, blocks_begin, where);
+  if (!dictionaries) return tl::unexpected(dictionaries.error());
+  if (Result<void> done = check_block_table(header->block_table, info.blocks() * info.sides.size(), blocks_begin,
+                                            header->prelude.block_table.offset, where);
       !done) {
     return tl::unexpected(done.error());
   }
   return std::shared_ptr<const TableFile>(
       new TableFile(std::make_unique<State>(State{path, std::move(*mapped), std::move(info), std::move(*index),
-                                                  header->value_bytes, blocks, header->block_table})));
+                                                  std::move(*planes), header->block_table, std::move(*dictionaries)})));
 }
 
 Result<TableInfo> TableFile::read_info(const std::filesystem::path& path) {
@@ -196,76 +213,85 @@ const std::filesystem::path& TableFile::path() const { return state_->path; }
 const TableInfo& TableFile::info() const { return state_->info; }
 const Index& TableFile::index() const { return state_->index; }
 std::uint64_t TableFile::bytes() const { return state_->file.bytes().size(); }
-int TableFile::value_bytes() const { return state_->value_bytes; }
-std::uint64_t TableFile::blocks() const { return state_->blocks; }
+const Planes& TableFile::planes() const { return state_->planes; }
+std::uint64_t TableFile::blocks() const { return state_->blocks(); }
+std::uint32_t TableFile::cells_of_block() const {
+  return state_->info.planes_a_block * state_->planes.cells_of_plane();
+}
 
-std::uint32_t TableFile::positions_in_block(std::uint64_t block) const {
-  const std::uint64_t first = block * state_->info.block_positions;
-  return static_cast<std::uint32_t>(
-      std::min<std::uint64_t>(state_->info.block_positions, state_->info.positions - first));
+std::uint32_t TableFile::cells_in_block(std::uint64_t block) const {
+  const PositionIndex first = block * state_->info.planes_a_block;
+  const PositionIndex planes = std::min<PositionIndex>(state_->info.planes_a_block, state_->info.planes - first);
+  return static_cast<std::uint32_t>(planes) * state_->planes.cells_of_plane();
 }
 
 // The packed bytes, their checksum checked.
 Result<Bytes> TableFile::packed_block(std::size_t side, std::uint64_t block) const {
-  if (side >= state_->info.sides.size() || block >= state_->blocks) {
+  if (side >= state_->info.sides.size() || block >= state_->blocks()) {
     return failure(ErrorKind::BadArgument,
                    fmt::format("{}: there is no block {} of side {}", state_->path.string(), block, side));
   }
-  const std::uint64_t number = side * state_->blocks + block;
-  const format::BlockEntry entry = entry_at(state_->block_table, number);
+  const std::uint64_t number = side * state_->blocks() + block;
+  const format::BlockEntry entry = format::block_entry(state_->block_table, number);
   const Bytes file = state_->file.bytes();
   // Opening checked this, but the file under the map may have been written to since.
   const bool inside = entry.offset <= file.size() && entry.packed_bytes <= file.size() - entry.offset;
   const Bytes bytes = inside ? file.subspan(entry.offset, entry.packed_bytes) : Bytes{};
-  if (!inside || format::checksum(bytes) != entry.checksum) {
+  if (!inside || static_cast<std::uint32_t>(format::checksum(bytes)) != entry.checksum) {
     return format::damaged(state_->path.string(), fmt::format("the checksum of block {} is wrong", number));
   }
   return bytes;
 }
 
-Result<void> TableFile::unpack_bytes(std::size_t side, std::uint64_t block, std::span<std::byte> bytes) const {
+void TableFile::expect(std::size_t side, std::uint64_t block) const {
+  if (side >= state_->info.sides.size() || block >= state_->blocks()) return;
+  const format::BlockEntry entry = format::block_entry(state_->block_table, side * state_->blocks() + block);
+  state_->file.expect(entry.offset, entry.packed_bytes);
+}
+
+Result<void> TableFile::unpack_bytes(std::size_t side, std::uint64_t block, std::span<std::byte> bytes,
+                                     BlockUnpacker& unpacker) const {
   const Result<Bytes> packed = packed_block(side, block);
   if (!packed) return tl::unexpected(packed.error());
-  const std::size_t size = std::size_t{positions_in_block(block)} * static_cast<std::size_t>(state_->value_bytes);
+  const std::size_t size = std::size_t{cells_in_block(block)} * static_cast<std::size_t>(state_->info.value_bytes);
   if (bytes.size() < size) {
     return failure(ErrorKind::BadArgument,
                    fmt::format("{}: a block of {} bytes doesn't fit in {}", state_->path.string(), size, bytes.size()));
   }
-  ZSTD_DCtx* context = unpacking_context();
-  if (context == nullptr) {
-    return failure(ErrorKind::OutOfMemory, fmt::format("{}: no memory to unpack a block", state_->path.string()));
+  const Result<bool> unpacked = unpacker.unpack(*packed, state_->dictionaries[side].get(), bytes.first(size));
+  if (!unpacked) {
+    return failure(unpacked.error().kind,
+                   fmt::format("{}: {}", state_->path.string(), unpacked.error().message));
   }
-  // One frame, and of the right size: otherwise unpacking isn't even begun.
-  const bool fits = ZSTD_getFrameContentSize(packed->data(), packed->size()) == size &&
-                    ZSTD_findFrameCompressedSize(packed->data(), packed->size()) == packed->size();
-  if (!fits || ZSTD_decompressDCtx(context, bytes.data(), size, packed->data(), packed->size()) != size) {
+  if (!*unpacked) {
     return format::damaged(state_->path.string(),
-                           fmt::format("block {} can't be unpacked", side * state_->blocks + block));
+                           fmt::format("block {} can't be unpacked", side * state_->blocks() + block));
   }
   return {};
 }
 
-Result<void> TableFile::unpack(std::size_t side, std::uint64_t block, std::span<ValueCode> values) const {
-  const std::size_t positions = block < state_->blocks ? positions_in_block(block) : 0;
-  if (values.size() < positions) {
+Result<void> TableFile::unpack(std::size_t side, std::uint64_t block, std::span<ValueCode> codes,
+                               BlockUnpacker& unpacker) const {
+  const std::size_t cells = block < state_->blocks() ? cells_in_block(block) : 0;
+  if (codes.size() < cells) {
     return failure(ErrorKind::BadArgument, fmt::format("{}: a block of {} values doesn't fit in {}",
-                                                       state_->path.string(), positions, values.size()));
+                                                       state_->path.string(), cells, codes.size()));
   }
-  values = values.first(positions);
-  const auto room = std::as_writable_bytes(values);
+  codes = codes.first(cells);
+  const auto room = std::as_writable_bytes(codes);
   // Single bytes are unpacked into the end of the room and spread out from its beginning, which never overtakes them.
-  const std::size_t width = static_cast<std::size_t>(state_->value_bytes);
-  const auto unpacked = room.last(positions * width);
-  if (Result<void> done = unpack_bytes(side, block, unpacked); !done) return done;
-  for (std::size_t i = 0; i < positions; ++i) {
-    values[i] = width == 1 ? std::to_integer<ValueCode>(unpacked[i]) : number_at<ValueCode>(&unpacked[2 * i]);
+  const std::size_t width = static_cast<std::size_t>(state_->info.value_bytes);
+  const auto unpacked = room.last(cells * width);
+  if (Result<void> done = unpack_bytes(side, block, unpacked, unpacker); !done) return done;
+  for (std::size_t i = 0; i < cells; ++i) {
+    codes[i] = width == 1 ? std::to_integer<ValueCode>(unpacked[i]) : number_at<ValueCode>(&unpacked[2 * i]);
   }
   return {};
 }
 
 Result<void> TableFile::check_checksums() const {
   for (std::size_t side = 0; side < state_->info.sides.size(); ++side) {
-    for (std::uint64_t block = 0; block < state_->blocks; ++block) {
+    for (std::uint64_t block = 0; block < state_->blocks(); ++block) {
       if (const Result<Bytes> packed = packed_block(side, block); !packed) return tl::unexpected(packed.error());
     }
   }

@@ -9,6 +9,7 @@
 #include <span>
 
 #include "core/game.hpp"
+#include "probe/block_packer.hpp"
 #include "probe/table_info.hpp"
 
 namespace jetan {
@@ -31,18 +32,23 @@ class TableFile {
 
   const std::filesystem::path& path() const;
   const TableInfo& info() const;
-  const Index& index() const;  // the table's own
+  const Index& index() const;  // the perfect index of its ending, in its piece order
+  const Planes& planes() const;  // where its values are
   std::uint64_t bytes() const;
-  int value_bytes() const;  // bytes of a value once unpacked: 1 or 2
 
-  // Blocks of one side to move; `side` is a place in info().sides.
+  // Blocks of one side to move; `side` is a place in info().sides. A block holds so many planes one after the other.
   std::uint64_t blocks() const;
-  std::uint32_t positions_in_block(std::uint64_t block) const;
-  // Unpacks one block, checking its checksum; `values` has room for positions_in_block(block). Errors: TableDamaged,
-  // OutOfMemory, BadArgument (no such block, or too little room).
-  Result<void> unpack(std::size_t side, std::uint64_t block, std::span<ValueCode> values) const;
-  // The same, each value as the value_bytes() bytes it has in the file, least significant first.
-  Result<void> unpack_bytes(std::size_t side, std::uint64_t block, std::span<std::byte> bytes) const;
+  std::uint32_t cells_of_block() const;                    // of every block but a side's last
+  std::uint32_t cells_in_block(std::uint64_t block) const;
+  // Unpacks one block, checking its checksum; `codes` has room for cells_in_block(block). Codes are as
+  // table_info.hpp's kind has them; those of cells without a position, or whose position wins at once, are anyone's.
+  // Errors: TableDamaged, OutOfMemory, BadArgument (no such block, or too little room).
+  Result<void> unpack(std::size_t side, std::uint64_t block, std::span<ValueCode> codes, BlockUnpacker& unpacker) const;
+  // The same, each code as the bytes it has in the file (info().value_bytes), least significant first.
+  Result<void> unpack_bytes(std::size_t side, std::uint64_t block, std::span<std::byte> bytes,
+                            BlockUnpacker& unpacker) const;
+  // Asks the system to read a block's bytes from the disk ahead of time.
+  void expect(std::size_t side, std::uint64_t block) const;
   // Checks every block's checksum without unpacking. Errors: TableDamaged.
   Result<void> check_checksums() const;
 
@@ -50,6 +56,7 @@ class TableFile {
   struct State;
   explicit TableFile(std::unique_ptr<State> state);
   static Result<std::shared_ptr<const TableFile>> open(const std::filesystem::path& path, const Game* game);
+  // The packed bytes as the block table has them; nothing if they aren't within the file.
   Result<std::span<const std::byte>> packed_block(std::size_t side, std::uint64_t block) const;
 
   std::unique_ptr<State> state_;

@@ -29,17 +29,9 @@ void describe_prelude(Codec& codec, Record& prelude) {
   }
 }
 
-template <class Codec, class Record>
-void describe_block_entry(Codec& codec, Record& entry) {
-  codec.number(entry.offset, "place of a block");
-  codec.number(entry.packed_bytes, "size of a block");
-  codec.number(entry.encoding, "encoding of a block");
-  codec.number(entry.checksum, "checksum of a block");
-}
-
 constexpr std::size_t kClassBytes = 3;
 constexpr std::size_t kNumberBytes = 26;
-constexpr std::size_t kLeastSideBytes = 5;
+constexpr std::size_t kLeastSideBytes = 21;
 
 template <class Codec>
 void describe_info(Codec& codec, InfoRecord& info) {
@@ -50,7 +42,7 @@ void describe_info(Codec& codec, InfoRecord& info) {
   codec.number(info.metric, "metric");
   codec.number(info.ply_limit, "ply limit");
   codec.number(info.value_bytes, "bytes a value");
-  codec.number(info.reserved, "reserved field");
+  codec.number(info.kind, "kind of table");
   codec.number(info.numbering, "numbering");
   codec.list(info.order, kClassBytes, "piece order", [](Codec& c, InfoRecord::Class& piece_class) {
     c.number(piece_class.side, "piece order");
@@ -58,14 +50,17 @@ void describe_info(Codec& codec, InfoRecord& info) {
     c.number(piece_class.count, "piece order");
   });
   codec.number(info.positions, "positions");
-  codec.number(info.block_positions, "positions a block");
+  codec.number(info.planes_a_block, "planes a block");
   codec.list(info.sides, kLeastSideBytes, "sides to move", [](Codec& side_codec, InfoRecord::SideToMove& side) {
     side_codec.number(side.side, "sides to move");
+    side_codec.number(side.dictionary.packed_bytes, "dictionary");
+    side_codec.number(side.dictionary.bytes, "dictionary");
+    side_codec.number(side.dictionary.checksum, "dictionary");
     side_codec.list(side.statistics, kNumberBytes, "statistics", [](Codec& c, InfoRecord::Number& number) {
       c.number(number.code, "statistics");
       c.number(number.unique, "statistics");
       c.number(number.placements, "statistics");
-      c.number(number.first_index, "statistics");
+      c.number(number.first_cell, "statistics");
     });
   });
 }
@@ -126,18 +121,30 @@ Result<Prelude> decode_prelude(std::span<const std::byte> file, const std::strin
   return prelude;
 }
 
-void append(std::vector<std::byte>& block_table, const BlockEntry& entry) {
-  ByteWriter writer;
-  describe_block_entry(writer, entry);
-  const std::vector<std::byte> bytes = writer.take();
-  block_table.insert(block_table.end(), bytes.begin(), bytes.end());
+std::vector<std::byte> encode_block_table(std::span<const BlockEntry> entries) {
+  std::vector<std::byte> bytes;
+  bytes.reserve(block_table_bytes(entries.size()));
+  for (std::size_t i = 0; i < entries.size(); ++i) {
+    if (i % kGroupBlocks == 0) append_number(bytes, entries[i].offset);
+    append_number(bytes, entries[i].packed_bytes);
+    append_number(bytes, entries[i].checksum);
+  }
+  return bytes;
 }
 
-BlockEntry decode_block_entry(std::span<const std::byte, kBlockEntryBytes> bytes) {
-  BlockEntry entry;
-  ByteReader reader(bytes);
-  describe_block_entry(reader, entry);
-  return entry;
+std::uint64_t block_table_bytes(std::uint64_t blocks) {
+  return (blocks + kGroupBlocks - 1) / kGroupBlocks * kGroupHeadBytes + blocks * kBlockEntryBytes;
+}
+
+BlockEntry block_entry(std::span<const std::byte> block_table, std::uint64_t number) {
+  constexpr std::size_t kGroupBytes = kGroupHeadBytes + kGroupBlocks * kBlockEntryBytes;
+  const std::byte* group = block_table.data() + number / kGroupBlocks * kGroupBytes;
+  const std::byte* entry = group + kGroupHeadBytes;
+  std::uint64_t offset = number_at<std::uint64_t>(group);
+  for (std::uint64_t before = number % kGroupBlocks; before > 0; --before, entry += kBlockEntryBytes) {
+    offset += number_at<std::uint16_t>(entry);
+  }
+  return {offset, number_at<std::uint16_t>(entry), number_at<std::uint32_t>(entry + sizeof(std::uint16_t))};
 }
 
 std::vector<std::byte> encode(const InfoRecord& record) {

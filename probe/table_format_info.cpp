@@ -45,12 +45,13 @@ Result<SideStatistics> statistics_of(const InfoRecord::SideToMove& side, const s
     const bool rising = statistics.values.empty() || statistics.values.rbegin()->first < number.code;
     if (!rising) return damaged(where, "the statistics' values are out of order");
     statistics.values.emplace_hint(statistics.values.end(), number.code,
-                                   SideStatistics::Number{number.unique, number.placements, number.first_index});
+                                   SideStatistics::Number{number.unique, number.placements, number.first_cell});
   }
   return statistics;
 }
 
-Result<void> check_statistics(const TableInfo& info, const SideStatistics& statistics, const std::string& where) {
+Result<void> check_statistics(const TableInfo& info, const Planes& planes, const SideStatistics& statistics,
+                              const std::string& where) {
   const int most = max_plies(info);
   PositionIndex total = 0;
   for (const auto& [code, number] : statistics.values) {
@@ -65,8 +66,11 @@ Result<void> check_statistics(const TableInfo& info, const SideStatistics& stati
     if (number.placements < number.unique || number.placements > number.unique * kMaxOrbit) {
       return damaged(where, "the statistics' placements don't fit its positions");
     }
-    if (number.first_index >= info.positions) {
-      return damaged(where, fmt::format("the statistics name position {}, beyond the last", number.first_index));
+    if (number.first_cell >= planes.cells()) {
+      return damaged(where, fmt::format("the statistics name cell {}, beyond the last", number.first_cell));
+    }
+    if (!planes.position(number.first_cell)) {
+      return damaged(where, fmt::format("the statistics name cell {}, which has no position", number.first_cell));
     }
   }
   if (total != info.positions) return damaged(where, "the statistics don't add up to the number of positions");
@@ -75,7 +79,7 @@ Result<void> check_statistics(const TableInfo& info, const SideStatistics& stati
 
 }  // namespace
 
-InfoRecord to_record(const TableInfo& info, int value_bytes) {
+InfoRecord to_record(const TableInfo& info) {
   InfoRecord record;
   record.rules = info.rules.to_text();
   record.rules_hash = info.rules.hash();
@@ -84,20 +88,21 @@ InfoRecord to_record(const TableInfo& info, int value_bytes) {
                                              (info.id.escapes.orange ? kSecondSideEscape : 0));
   record.metric = static_cast<std::uint8_t>(info.metric);
   record.ply_limit = static_cast<std::uint16_t>(info.ply_limit);
-  record.value_bytes = static_cast<std::uint8_t>(value_bytes);
+  record.value_bytes = static_cast<std::uint8_t>(info.value_bytes);
+  record.kind = static_cast<std::uint8_t>(info.kind);
   for (const PieceClass& piece_class : info.order) {
     record.order.push_back({static_cast<std::uint8_t>(piece_class.piece.side),
                             static_cast<std::uint8_t>(letter(piece_class.piece.kind)),
                             static_cast<std::uint8_t>(piece_class.count)});
   }
   record.positions = info.positions;
-  record.block_positions = info.block_positions;
+  record.planes_a_block = info.planes_a_block;
   for (std::size_t i = 0; i < info.sides.size(); ++i) {
     InfoRecord::SideToMove& side = record.sides.emplace_back();
     side.side = static_cast<std::uint8_t>(info.sides[i]);
     if (i >= info.statistics.size()) continue;
     for (const auto& [code, number] : info.statistics[i].values) {
-      side.statistics.push_back({code, number.unique, number.placements, number.first_index});
+      side.statistics.push_back({code, number.unique, number.placements, number.first_cell});
     }
   }
   return record;
@@ -132,7 +137,11 @@ Result<TableInfo> to_table_info(const InfoRecord& record, const std::string& whe
   if (record.value_bytes != 1 && record.value_bytes != 2) {
     return damaged(where, fmt::format("a value can't take {} bytes", record.value_bytes));
   }
-  if (record.reserved != 0) return damaged(where, "the reserved field of the info isn't zero");
+  info.value_bytes = record.value_bytes;
+  if (record.kind > static_cast<std::uint8_t>(TableKind::Outcomes)) {
+    return damaged(where, fmt::format("unknown kind of table {}", record.kind));
+  }
+  info.kind = static_cast<TableKind>(record.kind);
   if (record.numbering != kNumbering) {
     return damaged(where, fmt::format("its positions are numbered in an unknown way, {}", record.numbering));
   }
@@ -142,14 +151,19 @@ Result<TableInfo> to_table_info(const InfoRecord& record, const std::string& whe
     return tl::unexpected(order.error());
   }
   info.positions = record.positions;
-  if (record.block_positions < 1 || record.block_positions > kMaxBlockPositions) {
-    return damaged(where, fmt::format("a block can't have {} positions", record.block_positions));
+  const std::uint64_t plane_bytes = std::uint64_t{Planes::cells_of_plane(info.order)} * record.value_bytes;
+  if (record.planes_a_block < 1 || record.planes_a_block > kMaxBlockBytes / plane_bytes) {
+    return damaged(where, fmt::format("a block can't have {} planes", record.planes_a_block));
   }
-  info.block_positions = record.block_positions;
+  info.planes_a_block = record.planes_a_block;
   for (const InfoRecord::SideToMove& side : record.sides) {
     const std::optional<Side> to_move = side_of(side.side);
     if (!to_move) return damaged(where, fmt::format("unknown side to move {}", side.side));
     info.sides.push_back(*to_move);
+    const Dictionary& dictionary = side.dictionary;
+    if (dictionary.bytes > kMaxDictionaryBytes || (dictionary.bytes == 0) != (dictionary.packed_bytes == 0)) {
+      return damaged(where, fmt::format("a dictionary can't have {} bytes", dictionary.bytes));
+    }
     Result<SideStatistics> statistics = statistics_of(side, where);
     if (!statistics) return tl::unexpected(statistics.error());
     info.statistics.push_back(std::move(*statistics));
@@ -157,8 +171,9 @@ Result<TableInfo> to_table_info(const InfoRecord& record, const std::string& whe
   return info;
 }
 
-Result<void> check_against_index(const TableInfo& info, const Index& index, const std::string& where) {
-  const TableInfo settled = TableInfo::make(info.rules, info.id, index);
+Result<void> check_against_index(const TableInfo& info, const Index& index, const Planes& planes,
+                                 const std::string& where) {
+  const TableInfo settled = TableInfo::make(info.rules, info.id, index, planes);
   if (info.metric != settled.metric) return damaged(where, fmt::format("its metric can't be '{}'", name(info.metric)));
   if (info.ply_limit != settled.ply_limit) {
     return damaged(where, fmt::format("its ply limit is {} instead of {}", info.ply_limit, settled.ply_limit));
@@ -168,7 +183,7 @@ Result<void> check_against_index(const TableInfo& info, const Index& index, cons
   }
   if (info.sides != settled.sides) return damaged(where, "it has other sides to move than its ending needs");
   for (const SideStatistics& statistics : info.statistics) {
-    if (Result<void> done = check_statistics(info, statistics, where); !done) return done;
+    if (Result<void> done = check_statistics(info, planes, statistics, where); !done) return done;
   }
   return {};
 }

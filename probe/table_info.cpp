@@ -10,7 +10,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view kExtension = ".jtb";
+std::string_view extension(TableKind kind) { return kind == TableKind::Distances ? ".jtb" : ".jto"; }
 
 std::string hash_suffix(const RuleSet& rules) { return fmt::format("-{:016x}", rules.hash()); }
 
@@ -61,31 +61,44 @@ bool is_other_rules_folder(std::string_view folder, const RuleSet& rules) {
   return tail[0] == '-' && tail.find_first_not_of("0123456789abcdef", 1) == std::string_view::npos;
 }
 
-std::string table_file_name(const TableId& id) {
-  return fmt::format("{}.{}{}", id.ending.name(), escape_state(id.escapes), kExtension);
+std::string table_file_name(const TableId& id, TableKind kind) {
+  return fmt::format("{}.{}{}", id.ending.name(), escape_state(id.escapes), extension(kind));
 }
 
-std::optional<TableId> parse_table_file_name(std::string_view name) {
+std::optional<TableName> parse_table_file_name(std::string_view name) {
   const std::size_t dot = name.find('.');
-  if (dot == std::string_view::npos || !name.ends_with(kExtension)) return std::nullopt;
-  const Result<Ending> ending = Ending::parse(name.substr(0, dot));
-  const std::optional<Escapes> escapes = parse_escape_state(name.substr(dot + 1, 2));
-  if (!ending || !escapes) return std::nullopt;
-  const TableId id{*ending, *escapes};
-  return table_file_name(id) == name ? std::optional(id) : std::nullopt;
+  if (dot == std::string_view::npos) return std::nullopt;
+  for (const TableKind kind : {TableKind::Distances, TableKind::Outcomes}) {
+    if (!name.ends_with(extension(kind))) continue;
+    const Result<Ending> ending = Ending::parse(name.substr(0, dot));
+    const std::optional<Escapes> escapes = parse_escape_state(name.substr(dot + 1, 2));
+    if (!ending || !escapes) return std::nullopt;
+    const TableId id{*ending, *escapes};
+    return table_file_name(id, kind) == name ? std::optional(TableName{id, kind}) : std::nullopt;
+  }
+  return std::nullopt;
 }
 
-TableInfo TableInfo::make(const RuleSet& rules, const TableId& id, const Index& index) {
+TableInfo TableInfo::make(const RuleSet& rules, const TableId& id, const Index& index, const Planes& planes,
+                          int value_bytes, TableKind kind) {
   TableInfo info;
   info.rules = rules;
   info.id = id;
+  info.kind = kind;
   const bool counted = count_runs(rules, id.ending);
   info.metric = counted ? Metric::Count : Metric::Win;
   info.ply_limit = counted ? rules.count->plies : 0;
   info.order = index.order();
   info.positions = index.size();
+  info.value_bytes = value_bytes;
+  info.planes = planes.planes();
+  info.planes_a_block = kMaxBlockBytes / (planes.cells_of_plane() * static_cast<std::uint32_t>(value_bytes));
   info.sides = stored_sides(id.ending);
   return info;
+}
+
+int max_code(const TableInfo& info) {
+  return info.kind == TableKind::Outcomes ? kMostOutcomeCode : 2 * max_plies(info) + 1;
 }
 
 int max_plies(const TableInfo& info) { return info.metric == Metric::Count ? info.ply_limit : kMaxPlies; }

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "core/ending.hpp"
-#include "core/index.hpp"
+#include "core/planes.hpp"
 #include "core/position.hpp"
 #include "core/ruleset.hpp"
 #include "probe/value.hpp"
@@ -46,16 +46,23 @@ std::string rules_folder_name(const RuleSet& rules);
 std::filesystem::path find_rules_folder(const std::filesystem::path& tables, const RuleSet& rules);
 // Whether a folder's name is that of a rule set which plays otherwise.
 bool is_other_rules_folder(std::string_view folder, const RuleSet& rules);
-// "CRDvCR.R-.jtb", and back; nothing when the text is no table's name.
-std::string table_file_name(const TableId& id);
-std::optional<TableId> parse_table_file_name(std::string_view name);
+// "CRDvCR.R-.jtb" with distances, "CRDvCR.R-.jto" with outcomes alone; and back: nothing when the text is no table's
+// name.
+std::string table_file_name(const TableId& id, TableKind kind = TableKind::Distances);
+struct TableName {
+  TableId id;
+  TableKind kind;
+  friend bool operator==(const TableName&, const TableName&) = default;
+};
+std::optional<TableName> parse_table_file_name(std::string_view name);
 
-// How many positions have each value (immediate wins included, as wins in 1), for one side to move.
+// How many positions have each value (immediate wins included, as wins in 1), for one side to move. In a table of
+// outcomes, too, by the values with their plies.
 struct SideStatistics {
   struct Number {
-    PositionIndex unique = 0;       // up to symmetry
-    PositionIndex placements = 0;   // each weighted by the size of its orbit
-    PositionIndex first_index = 0;  // the least index that has the value
+    PositionIndex unique = 0;      // up to symmetry
+    PositionIndex placements = 0;  // each weighted by the size of its orbit
+    CellNumber first_cell = 0;     // the first cell that has the value, and whose position counts (Planes::orbit)
     friend bool operator==(const Number&, const Number&) = default;
   };
   std::map<ValueCode, Number> values;
@@ -65,18 +72,29 @@ struct SideStatistics {
 struct TableInfo {
   RuleSet rules;
   TableId id;
+  TableKind kind = TableKind::Distances;
   Metric metric = Metric::Win;
-  int ply_limit = 0;                        // Metric::Count: the rule's plies, beyond which nothing is won; else 0
-  PieceOrder order;                         // of the index
-  PositionIndex positions = 0;              // the index's size, for each side to move
-  std::uint32_t block_positions = 1 << 16;  // positions a block; the last block of a side may hold fewer
-  std::vector<Side> sides;                  // stored_sides(id.ending)
-  std::vector<SideStatistics> statistics;   // one a side, in the same order; known once the table is finished
+  int ply_limit = 0;                       // Metric::Count: the rule's plies, beyond which nothing is won; else 0
+  PieceOrder order;                        // of the planes (core/planes.hpp)
+  PositionIndex positions = 0;             // the perfect index's size, for each side to move
+  int value_bytes = 1;                     // bytes of a value once unpacked: 1 or 2
+  std::uint32_t planes_a_block = 1;        // the last block of a side may hold fewer
+  std::vector<Side> sides;                 // stored_sides(id.ending)
+  std::vector<SideStatistics> statistics;  // one a side, in the same order; known once the table is finished
 
-  // What the rules and the ending settle: everything but `rules`, `id`, `order` and the statistics follows.
-  static TableInfo make(const RuleSet& rules, const TableId& id, const Index& index);
+  PositionIndex planes = 0;  // for each side to move
+  std::uint64_t blocks() const { return (planes + planes_a_block - 1) / planes_a_block; }  // likewise
+
+  // What the rules, the ending and the order settle. planes_a_block is what suits bytes a value.
+  static TableInfo make(const RuleSet& rules, const TableId& id, const Index& index, const Planes& planes,
+                        int value_bytes = 1, TableKind kind = TableKind::Distances);
 };
 
+// A block's values take so many bytes at most, unpacked: about what unpacks in a few microseconds.
+inline constexpr std::uint32_t kMaxBlockBytes = 40'000;
+
+// The greatest code that a table's value can have.
+int max_code(const TableInfo& info);
 // The most plies that a value of a table can have.
 int max_plies(const TableInfo& info);
 

@@ -36,7 +36,7 @@ Result<std::vector<fs::path>> entries_of(const fs::path& folder) {
 }
 
 // The rule set whose folder it is, from the first header that can be read and belongs there.
-std::optional<RuleSet> rules_of(const fs::path& folder, const std::vector<std::pair<TableId, fs::path>>& tables) {
+std::optional<RuleSet> rules_of(const fs::path& folder, const std::vector<std::pair<TableName, fs::path>>& tables) {
   for (const auto& table : tables) {
     const auto info = TableFile::read_info(table.second);
     if (info && !is_other_rules_folder(folder.filename().string(), info->rules)) return info->rules;
@@ -46,8 +46,9 @@ std::optional<RuleSet> rules_of(const fs::path& folder, const std::vector<std::p
 
 }  // namespace
 
-TableShelf::Key::Key(const TableId& id)
-    : pieces(0), escapes((id.escapes.black ? 1U : 0U) + (id.escapes.orange ? 2U : 0U)) {
+TableShelf::Key::Key(const TableId& id, TableKind kind)
+    : pieces(0),
+      state((kind == TableKind::Outcomes ? 4U : 0U) + (id.escapes.black ? 1U : 0U) + (id.escapes.orange ? 2U : 0U)) {
   static_assert(Ending::kMaxPieces < 16, "a count takes four bits");
   for (const Side side : kSides) {
     for (const std::int8_t count : id.ending.counts(side)) pieces = pieces << 4 | static_cast<std::uint64_t>(count);
@@ -55,7 +56,7 @@ TableShelf::Key::Key(const TableId& id)
 }
 
 std::size_t TableShelf::Hash::operator()(const Key& key) const {
-  const std::uint64_t hash = (key.pieces * 4 + key.escapes) * 0x9E37'79B9'7F4A'7C15ULL;
+  const std::uint64_t hash = (key.pieces * 8 + key.state) * 0x9E37'79B9'7F4A'7C15ULL;
   return hash ^ hash >> 32;
 }
 
@@ -81,27 +82,27 @@ Result<std::unique_ptr<TableShelf>> TableShelf::list(const std::vector<fs::path>
 
 void TableShelf::list_own(const std::vector<fs::path>& entries) {
   for (const fs::path& path : entries) {
-    const std::optional<TableId> id = parse_table_file_name(path.filename().string());
-    if (id && places_.emplace(*id, 0).second) slots_.push_back(std::make_unique<Slot>(*id, path));
+    const std::optional<TableName> name = parse_table_file_name(path.filename().string());
+    if (name && places_.emplace(*name, 0).second) slots_.push_back(std::make_unique<Slot>(*name, path));
   }
 }
 
 void TableShelf::list_others(const fs::path& folder) {
   const auto entries = entries_of(folder);
   if (!entries) return;
-  std::vector<std::pair<TableId, fs::path>> lacking;  // tables that aren't listed yet
+  std::vector<std::pair<TableName, fs::path>> lacking;  // tables that aren't listed yet
   for (const fs::path& path : *entries) {
-    const std::optional<TableId> id = parse_table_file_name(path.filename().string());
-    if (id && !places_.contains(Key(*id))) lacking.emplace_back(*id, path);
+    const std::optional<TableName> name = parse_table_file_name(path.filename().string());
+    if (name && !places_.contains(Key(*name))) lacking.emplace_back(*name, path);
   }
   const std::optional<RuleSet> rules = rules_of(folder, lacking);
   if (!rules) return;
   const RuleComparison comparison(game_.rules(), *rules);
-  for (const auto& [id, path] : lacking) {
-    if (!comparison.alike(id.ending, id.escapes)) {
-      elsewhere_.emplace(id, others_.size());
-    } else if (places_.emplace(id, 0).second) {
-      slots_.push_back(std::make_unique<Slot>(id, path));
+  for (const auto& [name, path] : lacking) {
+    if (!comparison.alike(name.id.ending, name.id.escapes)) {
+      elsewhere_.emplace(name, others_.size());
+    } else if (places_.emplace(name, 0).second) {
+      slots_.push_back(std::make_unique<Slot>(name, path));
     }
   }
   others_.push_back(*rules);
@@ -109,30 +110,35 @@ void TableShelf::list_others(const fs::path& folder) {
 
 void TableShelf::sort() {
   const auto order = [](const std::unique_ptr<Slot>& slot) {
-    return std::tuple(slot->id.ending.pieces(), slot->id.ending, Key(slot->id).escapes);
+    return std::tuple(slot->name.id.ending.pieces(), slot->name.id.ending, Key(slot->name).state);
   };
   std::sort(slots_.begin(), slots_.end(), [&](const auto& a, const auto& b) { return order(a) < order(b); });
-  for (std::uint32_t place = 0; place < slots_.size(); ++place) places_.at(Key(slots_[place]->id)) = place;
+  for (std::uint32_t place = 0; place < slots_.size(); ++place) places_.at(Key(slots_[place]->name)) = place;
 }
 
-std::vector<TableId> TableShelf::ids() const {
+std::vector<TableId> TableShelf::ids(TableKind kind) const {
   std::vector<TableId> ids;
-  for (const auto& slot : slots_) ids.push_back(slot->id);
+  for (const auto& slot : slots_) {
+    if (slot->name.kind == kind) ids.push_back(slot->name.id);
+  }
   return ids;
 }
 
-Result<std::uint32_t> TableShelf::find(const TableId& id) const {
-  if (const auto found = places_.find(Key(id)); found != places_.end()) return found->second;
+Result<std::uint32_t> TableShelf::find(const TableId& id, TableKind kind) const {
+  const Key key(id, kind);
+  if (const auto found = places_.find(key); found != places_.end()) return found->second;
+  const bool outcomes = kind == TableKind::Outcomes;
   return failure(
       ErrorKind::TableMissing,
-      fmt::format("no table of {} in escape state {} under rules {} (hash {:016x}) in {}; `jetan gen {}`, given "
+      fmt::format("no table of {}{} in escape state {} under rules {} (hash {:016x}) in {}; `jetan gen {}{}`, given "
                   "the same options for rules and tables, makes it{}",
-                  id.ending.name(), escape_state(id.escapes), game_.rules().name, game_.rules().hash(),
-                  folders_.empty() ? "no folder" : folders_, id.ending.name(), why_not_lent(id)));
+                  outcomes ? "outcomes of " : "", id.ending.name(), escape_state(id.escapes), game_.rules().name,
+                  game_.rules().hash(), folders_.empty() ? "no folder" : folders_, outcomes ? "--outcomes " : "",
+                  id.ending.name(), why_not_lent(key, id)));
 }
 
-std::string TableShelf::why_not_lent(const TableId& id) const {
-  const auto found = elsewhere_.find(Key(id));
+std::string TableShelf::why_not_lent(const Key& key, const TableId& id) const {
+  const auto found = elsewhere_.find(key);
   if (found == elsewhere_.end()) return {};
   const RuleSet& other = others_[found->second];
   constexpr std::size_t kMostPlaces = 3;
@@ -145,21 +151,21 @@ std::string TableShelf::why_not_lent(const TableId& id) const {
   return fmt::format(" (there is one under rules {}, which differ in {}{})", other.name, fmt::join(places, ", "), more);
 }
 
-Result<const TableFile*> TableShelf::open(std::uint32_t place) const {
+Result<const OpenTable*> TableShelf::open(std::uint32_t place) const {
   Slot& slot = *slots_[place];
-  if (const TableFile* file = slot.opened.load(std::memory_order_acquire)) return file;
+  if (const OpenTable* table = slot.opened.load(std::memory_order_acquire)) return table;
   const std::lock_guard lock(slot.opening);
-  if (!slot.file) {
+  if (!slot.table) {
     auto file = TableFile::open(slot.path, game_);
     if (!file) return tl::unexpected(file.error());
-    slot.file = std::move(*file);
-    slot.opened.store(slot.file.get(), std::memory_order_release);
+    slot.table = std::make_unique<const OpenTable>(std::move(*file));
+    slot.opened.store(slot.table.get(), std::memory_order_release);
   }
-  return slot.file.get();
+  return slot.table.get();
 }
 
 Result<std::shared_ptr<const TableFile>> TableShelf::share(std::uint32_t place) const {
-  return open(place).map([&](const TableFile*) { return slots_[place]->file; });
+  return open(place).map([](const OpenTable* table) { return table->file; });
 }
 
 }  // namespace jetan

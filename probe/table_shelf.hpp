@@ -15,9 +15,18 @@
 #include <vector>
 
 #include "core/game.hpp"
+#include "probe/block_cache.hpp"
 #include "probe/table_file.hpp"
 
 namespace jetan {
+
+// An open table, and where its unpacked blocks are kept.
+struct OpenTable {
+  explicit OpenTable(std::shared_ptr<const TableFile> table)
+      : file(std::move(table)), cached(file->blocks() * file->info().sides.size()) {}
+  std::shared_ptr<const TableFile> file;
+  mutable CachedBlocks cached;  // a side's blocks behind those of the side before
+};
 
 // Const members may be called from many threads at once.
 class TableShelf {
@@ -27,30 +36,33 @@ class TableShelf {
   // which no header can be read lends none. The game must outlive the shelf. Errors: Io.
   static Result<std::unique_ptr<TableShelf>> list(const std::vector<std::filesystem::path>& folders, const Game& game);
 
-  // All there are, smaller endings first; the place of one in this list. Errors: TableMissing, naming the command
-  // that makes it, and what it is about one made under other rules that can't serve.
-  std::vector<TableId> ids() const;
-  Result<std::uint32_t> find(const TableId& id) const;
+  // All there are of a kind, smaller endings first.
+  std::vector<TableId> ids(TableKind kind = TableKind::Distances) const;
+  // The place of one on the shelf. Errors: TableMissing, naming the command that makes it, and what it is about one
+  // made under other rules that can't serve.
+  Result<std::uint32_t> find(const TableId& id, TableKind kind = TableKind::Distances) const;
+  bool has(const TableId& id, TableKind kind = TableKind::Distances) const { return places_.contains(Key(id, kind)); }
 
   const std::filesystem::path& path(std::uint32_t place) const { return slots_[place]->path; }
   // The table at a place. Errors: those of TableFile::open.
-  Result<const TableFile*> open(std::uint32_t place) const;
+  Result<const OpenTable*> open(std::uint32_t place) const;
   Result<std::shared_ptr<const TableFile>> share(std::uint32_t place) const;
 
  private:
   struct Slot {
-    Slot(TableId table, std::filesystem::path file_path) : id(table), path(std::move(file_path)) {}
-    TableId id;
+    Slot(const TableName& called, std::filesystem::path file_path) : name(called), path(std::move(file_path)) {}
+    TableName name;
     std::filesystem::path path;
     std::mutex opening;
-    std::shared_ptr<const TableFile> file;           // set once, under the mutex
-    std::atomic<const TableFile*> opened = nullptr;  // then this: no lock is needed any more
+    std::unique_ptr<const OpenTable> table;           // set once, under the mutex
+    std::atomic<const OpenTable*> opened = nullptr;  // then this: no lock is needed any more
   };
-  // An ending and escape state in few bits: a place in the list is found without comparing names.
+  // An ending, escape state and kind in few bits: a place in the list is found without comparing names.
   struct Key {
     std::uint64_t pieces;
-    std::uint64_t escapes;
-    explicit Key(const TableId& id);
+    std::uint64_t state;
+    Key(const TableId& id, TableKind kind);
+    explicit Key(const TableName& name) : Key(name.id, name.kind) {}
     friend bool operator==(const Key&, const Key&) = default;
   };
   struct Hash {
@@ -62,7 +74,7 @@ class TableShelf {
   void list_others(const std::filesystem::path& folder);
   void sort();
   // What to add to a missing table's error.
-  std::string why_not_lent(const TableId& id) const;
+  std::string why_not_lent(const Key& key, const TableId& id) const;
 
   const Game& game_;
   std::string folders_;  // as messages name them

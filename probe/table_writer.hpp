@@ -8,34 +8,25 @@
 #include <span>
 #include <vector>
 
+#include "probe/block_packer.hpp"
 #include "probe/table_info.hpp"
 
 namespace jetan {
 
-// A block ready to be written: made by any thread, written by one.
-struct PackedBlock {
-  std::vector<std::byte> bytes;
-  std::uint64_t checksum = 0;
-};
-
-// Values (ValueCode) of successive positions, packed at a zstd level. Positions that win at once need not be right:
-// give them what packs best. All codes must fit in `value_bytes` (1 or 2). Errors: OutOfMemory; BadArgument (a code
-// that doesn't fit). Any thread.
-Result<PackedBlock> pack_block(std::span<const ValueCode> values, int value_bytes, int level);
-
 class TableWriter {
  public:
-  // Makes the temporary file beside `path` (which is replaced only by `finish`), in a folder that exists. value_bytes:
-  // 1 or 2, for all values. `info` is as TableInfo::make gives it, but for block_positions (1 to 2^20). Errors: Io;
-  // BadArgument.
-  static Result<TableWriter> create(const std::filesystem::path& path, TableInfo info, int value_bytes);
+  // Makes the temporary file beside `path` (which is replaced only by `finish`), in a folder that exists. `info` is as
+  // TableInfo::make gives it, though a block may have fewer planes. The dictionaries with which the sides' blocks are
+  // packed (train_dictionary): one a side, or none at all. Errors: Io; BadArgument.
+  static Result<TableWriter> create(const std::filesystem::path& path, TableInfo info,
+                                    const std::vector<std::vector<std::byte>>& dictionaries = {});
 
   TableWriter(TableWriter&&) noexcept;
   TableWriter& operator=(TableWriter&&) noexcept;
   ~TableWriter();  // removes the temporary file unless finished
 
-  // The next block: all of the first side, then all of the second, in order of index. Errors: Io; BadArgument when
-  // the block isn't one of as many values as it must be.
+  // The next block, of as many planes as it must have: all of the first side, then all of the second. Errors: Io;
+  // BadArgument when there are no more to come.
   Result<void> append(const PackedBlock& block);
 
   // Writes the block table and the header with its mark that the table is finished, flushes to disk, reads the file

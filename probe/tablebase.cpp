@@ -3,9 +3,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <new>
 #include <utility>
 
+#include "probe/byte_codec.hpp"
 #include "probe/tablebase_state.hpp"
 
 namespace jetan {
@@ -25,59 +27,87 @@ Result<void> check_form(const Position& position) {
   return {};
 }
 
-Result<BlockCache::Block> unpack(const TableFile& file, std::size_t side, std::uint64_t block) try {
-  const auto unpacked = std::make_shared<UnpackedBlock>(file.positions_in_block(block), file.value_bytes());
-  return file.unpack_bytes(side, block, unpacked->bytes()).map([&] { return BlockCache::Block(unpacked); });
-} catch (const std::bad_alloc&) {
-  return failure(ErrorKind::OutOfMemory, fmt::format("{}: no memory to unpack a block", file.path().string()));
-}
-
 }  // namespace
 
 Result<void> Tablebase::State::check(const Position& position) const {
   return check_form(position).and_then([&] { return game.check(position); });
 }
 
-Result<Found> Tablebase::State::find(const Position& position) const {
+Result<Found> Tablebase::State::find(const Position& position, TableKind kind) const {
   const Position turned = oriented(position);
   const Result<Ending> ending = Ending::of(turned);
   if (!ending) return tl::unexpected(ending.error());
-  const Result<std::uint32_t> place = shelf->find({*ending, turned.escapes});
+  const Result<std::uint32_t> place = shelf->find({*ending, turned.escapes}, kind);
   if (!place) return tl::unexpected(place.error());
-  const Result<const TableFile*> file = shelf->open(*place);
-  if (!file) return tl::unexpected(file.error());
-  return Found{*file, *place, turned};
+  const Result<const OpenTable*> table = shelf->open(*place);
+  if (!table) return tl::unexpected(table.error());
+  const TableFile& file = *(*table)->file;
+  const CellNumber cell = file.planes().cell(turned);
+  const std::uint32_t cells = file.cells_of_block();
+  return Found{*table, to_index(turned.to_move), cell / cells, cell % cells};
 }
 
-Result<Value> Tablebase::State::stored_value(const Found& found) const {
-  const TableInfo& info = found.file->info();
-  const PositionIndex index = found.file->index().rank(found.turned);
-  const auto side = static_cast<std::uint32_t>(to_index(found.turned.to_move));
-  const BlockCache::Key key{found.place, side, index / info.block_positions};
-  BlockCache::Block block = cache.find(key);
-  if (!block) {
-    Result<BlockCache::Block> unpacked = unpack(*found.file, side, key.block);
-    if (!unpacked) return tl::unexpected(unpacked.error());
-    block = std::move(*unpacked);
-    cache.insert(key, block);
+Result<ValueCode> Tablebase::State::stored_code(const Found& found) const {
+  const auto cached = cache.find(found.table->cached, found.slot(), found.place, found.info().value_bytes);
+  const Result<ValueCode> code = cached ? Result<ValueCode>(*cached) : unpacked_code(found);
+  if (code && *code > max_code(found.info())) return impossible(found, *code);
+  return code;
+}
+
+Result<ValueCode> Tablebase::State::unpacked_code(const Found& found) const try {
+  std::unique_ptr<UnpackingRoom> room;
+  {
+    const std::lock_guard lock(rooms_mutex_);
+    if (!rooms_.empty()) {
+      room = std::move(rooms_.back());
+      rooms_.pop_back();
+    }
   }
-  const Value value = decode(block->at(index % info.block_positions));
-  if (value.plies > max_plies(info)) {
-    return failure(ErrorKind::TableDamaged,
-                   fmt::format("{}: damaged table: position {} has a value in {} plies, and {} is the most; make the "
-                               "table again",
-                               found.file->path().string(), index, value.plies, max_plies(info)));
+  if (!room) room = std::make_unique<UnpackingRoom>();
+  const TableFile& file = *found.table->file;
+  const auto width = static_cast<std::size_t>(file.info().value_bytes);
+  const auto bytes = std::span(room->bytes).first(file.cells_in_block(found.block) * width);
+  const Result<void> unpacked = file.unpack_bytes(found.side, found.block, bytes, room->unpacker);
+  Result<ValueCode> code = 0;
+  if (unpacked) {
+    cache.insert(found.table->cached, found.slot(), bytes);
+    const std::byte* at = &bytes[found.place * width];
+    code = width == 1 ? std::to_integer<ValueCode>(*at) : number_at<ValueCode>(at);
+  } else {
+    code = tl::unexpected(unpacked.error());
   }
-  return value;
+  const std::lock_guard lock(rooms_mutex_);
+  rooms_.push_back(std::move(room));
+  return code;
+} catch (const std::bad_alloc&) {
+  return failure(ErrorKind::OutOfMemory,
+                 fmt::format("{}: no memory to unpack a block", found.table->file->path().string()));
+}
+
+tl::unexpected<Error> Tablebase::State::impossible(const Found& found, ValueCode code) const {
+  const TableFile& file = *found.table->file;
+  const std::string cell =
+      fmt::format("{}: damaged table: cell {} ", file.path().string(), found.block * file.cells_of_block() + found.place);
+  if (file.info().kind == TableKind::Outcomes) {
+    return failure(ErrorKind::TableDamaged, fmt::format("{}has an outcome {}; make the table again", cell, code));
+  }
+  return failure(ErrorKind::TableDamaged,
+                 fmt::format("{}has a value in {} plies, and {} is the most; make the table again", cell,
+                             decode(code).plies, max_plies(file.info())));
+}
+
+Value Tablebase::State::value_of_code(const Position& position, const TableInfo& info, ValueCode code) const {
+  const Value value = decode(code);
+  const bool counted = info.metric == Metric::Count;
+  const int plies_left = counted ? position.count.value_or(game.rules().count->plies) : kMaxPlies;
+  return value.plies <= plies_left ? value : Value{};
 }
 
 Result<Value> Tablebase::State::value(const Position& position, const Found& found) const {
-  const bool counted = found.file->info().metric == Metric::Count;
-  const int plies_left = counted ? position.count.value_or(game.rules().count->plies) : kMaxPlies;
-  // A table doesn't know positions that win at once.
-  const Result<Value> value = game.wins_at_once(position) ? Value{Outcome::Win, 1} : stored_value(found);
-  if (!value) return value;
-  return value->plies <= plies_left ? *value : Value{};
+  // What the value takes may be on its way while it is looked whether it is needed.
+  cache.prefetch(found.table->cached, found.slot(), found.place, found.info().value_bytes);
+  if (game.wins_at_once(position)) return value_of_code(position, found.info(), encode({Outcome::Win, 1}));
+  return stored_code(found).map([&](ValueCode code) { return value_of_code(position, found.info(), code); });
 }
 
 Tablebase::Tablebase(std::unique_ptr<State> state) : state_(std::move(state)) {}
@@ -95,10 +125,10 @@ Result<Tablebase> Tablebase::open(const std::vector<std::filesystem::path>& fold
 }
 
 const Game& Tablebase::game() const { return state_->game; }
-std::vector<TableId> Tablebase::tables() const { return state_->shelf->ids(); }
+std::vector<TableId> Tablebase::tables(TableKind kind) const { return state_->shelf->ids(kind); }
 
-Result<std::filesystem::path> Tablebase::path(const TableId& id) const {
-  return state_->shelf->find(id).map([&](std::uint32_t place) { return state_->shelf->path(place); });
+Result<std::filesystem::path> Tablebase::path(const TableId& id, TableKind kind) const {
+  return state_->shelf->find(id, kind).map([&](std::uint32_t place) { return state_->shelf->path(place); });
 }
 
 Result<std::shared_ptr<const TableFile>> Tablebase::table(const TableId& id) const {
@@ -118,25 +148,63 @@ Result<Value> Tablebase::value_unchecked(const Position& position) const {
 std::vector<Result<Value>> Tablebase::values(std::span<const Position> positions) const {
   std::vector<Result<Value>> values;
   values.reserve(positions.size());
-  for (const Position& position : positions) values.push_back(value(position));
+  // By groups, in steps: while one position's step waits for memory, the others' are taken.
+  constexpr std::size_t kGroup = 32;
+  std::vector<Result<Found>> found;
+  for (std::size_t first = 0; first < positions.size(); first += kGroup) {
+    const auto group = positions.subspan(first, std::min(kGroup, positions.size() - first));
+    found.clear();
+    for (const Position& position : group) {
+      found.push_back(state_->check(position).and_then([&] { return state_->find(position); }));
+      if (found.back()) state_->cache.prefetch_slot(found.back()->table->cached, found.back()->slot());
+    }
+    for (const Result<Found>& each : found) {
+      if (each) state_->cache.prefetch(each->table->cached, each->slot(), each->place, each->info().value_bytes);
+    }
+    for (std::size_t i = 0; i < group.size(); ++i) {
+      values.push_back(found[i].and_then([&](const Found& each) { return state_->value(group[i], each); }));
+    }
+  }
   return values;
 }
 
 Result<Outcome> Tablebase::outcome(const Position& position) const {
-  return value(position).map([](Value value) { return value.outcome; });
+  if (const Result<void> good = state_->check(position); !good) return tl::unexpected(good.error());
+  // Which outcomes a count cuts short only distances tell.
+  const bool full = !position.count || *position.count == game().rules().count->plies;
+  if (full) {
+    if (const Result<Found> found = state_->find(position, TableKind::Outcomes)) {
+      if (game().wins_at_once(position)) return Outcome::Win;
+      return state_->stored_code(*found).map(decode_outcome);
+    }
+  }
+  return value_unchecked(position).map([](Value value) { return value.outcome; });
 }
 
 Result<std::optional<Value>> Tablebase::value_in_memory(const Position& position) const {
-  return value(position).map([](Value value) { return std::optional(value); });
+  if (const Result<void> good = state_->check(position); !good) return tl::unexpected(good.error());
+  const Result<Found> found = state_->find(position);
+  if (!found) return tl::unexpected(found.error());
+  if (game().wins_at_once(position)) {
+    return state_->value_of_code(position, found->info(), encode({Outcome::Win, 1}));
+  }
+  const auto code =
+      state_->cache.find(found->table->cached, found->slot(), found->place, found->info().value_bytes);
+  if (!code || *code > max_code(found->info())) return std::nullopt;
+  return state_->value_of_code(position, found->info(), *code);
 }
 
-void Tablebase::prefetch(const Position&) const {}
+void Tablebase::prefetch(const Position& position) const {
+  if (!state_->check(position)) return;
+  const Result<Found> found = state_->find(position);
+  if (found) state_->cache.prefetch(found->table->cached, found->slot(), found->place, found->info().value_bytes);
+}
 
 Tablebase::CacheStatistics Tablebase::cache_statistics() const {
   const BlockCache::Statistics statistics = state_->cache.statistics();
-  return {statistics.hits, statistics.misses, statistics.bytes, 0};
+  return {statistics.hits, statistics.misses, statistics.bytes, statistics.budget};
 }
 
-void Tablebase::set_cache_bytes(std::uint64_t) const {}
+void Tablebase::set_cache_bytes(std::uint64_t bytes) const { state_->cache.set_budget(bytes); }
 
 }  // namespace jetan

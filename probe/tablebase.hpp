@@ -53,12 +53,12 @@ class Tablebase {
   ~Tablebase();
 
   const Game& game() const;
-  // Tables there are, smaller endings first.
-  std::vector<TableId> tables() const;
+  // Tables there are of a kind, smaller endings first.
+  std::vector<TableId> tables(TableKind kind = TableKind::Distances) const;
   // What there is of every ending that has a table, smaller endings first. Tables are told by their names, not opened.
   std::vector<EndingCoverage> coverage() const;
   // Where a table lies. Errors: TableMissing.
-  Result<std::filesystem::path> path(const TableId& id) const;
+  Result<std::filesystem::path> path(const TableId& id, TableKind kind = TableKind::Distances) const;
   // The table, opened. Errors: TableMissing, naming the command that makes it; TableDamaged; WrongRules; Io.
   Result<std::shared_ptr<const TableFile>> table(const TableId& id) const;
 

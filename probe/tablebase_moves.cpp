@@ -52,11 +52,11 @@ std::string text_of(Value value) {
 // The table's value and its moves' don't agree.
 tl::unexpected<Error> contradiction(const Found& found, const Position& position, Value stored,
                                     const std::string& but) {
-  const std::string path = found.file->path().string();
+  const std::string path = found.table->file->path().string();
   return failure(ErrorKind::TableDamaged,
                  fmt::format("{}: damaged table, or one that {} leads to: {} is {} there, but {}; `jetan verify` tells "
                              "which",
-                             path, found.file->info().id.ending.name(), position.to_string(), text_of(stored), but));
+                             path, found.table->file->info().id.ending.name(), position.to_string(), text_of(stored), but));
 }
 
 }  // namespace
@@ -104,7 +104,7 @@ Result<Tablebase::State::Asked> Tablebase::State::asked(const Position& position
 Result<Answer> Tablebase::ask(const Position& position) const {
   const Result<State::Asked> asked = state_->asked(position);
   if (!asked) return tl::unexpected(asked.error());
-  Answer answer{asked->value, asked->found.file->info().metric, {}};
+  Answer answer{asked->value, asked->found.table->file->info().metric, {}};
   for (const Move move : asked->moves) {
     const Result<Value> of_move = state_->value_of(position, move);
     if (!of_move) return tl::unexpected(of_move.error());

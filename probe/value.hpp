@@ -17,6 +17,12 @@ enum class Metric : std::uint8_t {
 };
 const char* name(Metric metric);  // "win", "count"
 
+// What a table tells of each position.
+enum class TableKind : std::uint8_t {
+  Distances,  // the outcome, and in how many plies
+  Outcomes,   // won, drawn or lost: a smaller file
+};
+
 struct Value {
   Outcome outcome = Outcome::Draw;
   int plies = 0;  // 0 for a draw
@@ -34,6 +40,19 @@ constexpr ValueCode encode(Value value) {
 constexpr Value decode(ValueCode code) {
   if (code == 0) return {};
   return {code % 2 == 0 ? Outcome::Win : Outcome::Loss, code / 2};
+}
+
+// The outcome alone as a number, in a table of outcomes: draw 0, win 1, loss 2.
+constexpr ValueCode outcome_code(Outcome outcome) {
+  return outcome == Outcome::Draw ? 0 : outcome == Outcome::Win ? 1 : 2;
+}
+inline constexpr ValueCode kMostOutcomeCode = 2;
+constexpr Outcome decode_outcome(ValueCode code) {
+  return code == 0 ? Outcome::Draw : code == 1 ? Outcome::Win : Outcome::Loss;
+}
+// Likewise from a value's code: 0 draw, even a win, odd a loss.
+constexpr ValueCode outcome_code(ValueCode code) {
+  return code == 0 ? ValueCode{0} : static_cast<ValueCode>(1 + code % 2);
 }
 
 }  // namespace jetan

@@ -16,7 +16,9 @@ namespace jetan {
 template <class Code>
 class CodeCounts {
  public:
-  void add(const Code* codes, std::size_t count, int orbit, PositionIndex first) {
+  // The codes of successive cells, the first one's number, and how many placements each position stands for. Cells
+  // without a position aren't counted.
+  void add(const Code* codes, std::size_t count, int orbit, CellNumber first) {
     Counter& counter = counters_[place(orbit)];
     std::size_t i = 0;
     for (; i + 4 <= count; i += 4) {
@@ -42,10 +44,10 @@ class CodeCounts {
           placements += number * static_cast<PositionIndex>(kOrbits[orbit]);
         }
       }
-      if (unique == 0) continue;
-      const bool at_once = code == kAtOnce<Code>;
+      if (unique == 0 || code == kNoPosition<Code>) continue;
+      const bool at_once = code == kWinsAtOnce<Code>;
       auto& number = statistics.values[at_once ? encode({Outcome::Win, 1}) : static_cast<ValueCode>(code)];
-      number.first_index = number.unique == 0 ? first_[code] : std::min(number.first_index, first_[code]);
+      number.first_cell = number.unique == 0 ? first_[code] : std::min(number.first_cell, first_[code]);
       number.unique += unique;
       number.placements += placements;
       first_[code] = kNever;
@@ -53,17 +55,17 @@ class CodeCounts {
   }
 
  private:
-  static constexpr std::size_t kCodes = std::size_t{kAtOnce<Code>} + 1;
+  static constexpr std::size_t kCodes = std::size_t{kWinsAtOnce<Code>} + 1;
   static constexpr std::array kOrbits{2, 4, 8};
-  static constexpr PositionIndex kNever = std::numeric_limits<PositionIndex>::max();
+  static constexpr CellNumber kNever = std::numeric_limits<CellNumber>::max();
   static std::size_t place(int orbit) { return orbit == 2 ? 0 : orbit == 4 ? 1 : 2; }
-  void see(Code code, PositionIndex index) { first_[code] = std::min(first_[code], index); }
+  void see(Code code, CellNumber cell) { first_[code] = std::min(first_[code], cell); }
 
   struct Counter {
     std::array<std::array<PositionIndex, kCodes>, 4> rows{};
   };
   std::array<Counter, kOrbits.size()> counters_{};
-  std::vector<PositionIndex> first_ = std::vector<PositionIndex>(kCodes, kNever);
+  std::vector<CellNumber> first_ = std::vector<CellNumber>(kCodes, kNever);
 };
 
 }  // namespace jetan

@@ -4,20 +4,16 @@
 #include <algorithm>
 #include <cstring>
 #include <deque>
-#include <limits>
 #include <memory>
 #include <utility>
 #include <vector>
 
+#include "probe/free_cells.hpp"
 #include "probe/value.hpp"
 #include "tbgen/block_kernels.hpp"
 #include "tbgen/solution.hpp"
 
 namespace jetan {
-
-// Stands for a win at once among value codes.
-template <class Code>
-constexpr Code kAtOnce = std::numeric_limits<Code>::max();
 
 inline void spread(const BlockOps& ops, const Block& members, std::uint8_t code, ByteBlock& codes) {
   ops.spread(members, code, codes);
@@ -72,7 +68,7 @@ class Codes {
     for (int ply = 0; ply < lost_.plies(); ++ply) fill(lost_, ply, Outcome::Loss);
     for (BlockNumber block = first; block < last; ++block) {
       kernels_.wins_at_once(block, to_move_, at_once_, scratch_);
-      spread(kernels_.ops(), at_once_, kAtOnce<Code>, room[block - first]);
+      spread(kernels_.ops(), at_once_, kWinsAtOnce<Code>, room[block - first]);
     }
     tiles_[tile] = room.get();
     kept_.emplace_back(tile, std::move(room));

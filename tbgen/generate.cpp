@@ -42,7 +42,7 @@ class EndingMaker {
         kernels_(tables, Layout::of(ending, game_.movement())) {}
 
   Result<GeneratedTable> make(Escapes escapes) {
-    GeneratedTable made{.table = {ending_, escapes}, .path = folder_ / table_file_name({ending_, escapes})};
+    GeneratedTable made = of(escapes, TableKind::Distances);
     const auto start = std::chrono::steady_clock::now();
     report_({.table = made.table, .phase = Phase::Loading});
     const auto successors = load_successors(escapes);
@@ -65,20 +65,21 @@ class EndingMaker {
     made.plies = last_ply(solution);
     made.solving_seconds = seconds_since(start);
 
-    const auto writing = std::chrono::steady_clock::now();
-    WriteOptions write;
-    write.threads = threads_;
-    write.level = options_.level;
-    write.stop = options_.stop;
-    write.progress = [&](double part) {
-      report_({.table = made.table, .phase = Phase::Writing, .fraction = 0.8 + 0.2 * part});
-    };
-    const auto bytes = write_table(kernels_, solution, made.table, made.path, write);
-    if (!bytes) return tl::unexpected(bytes.error());
-    made.bytes = *bytes;
-    made.positions = Index::make(ending_, game_.movement()).size() * stored_sides(ending_).size();
-    made.writing_seconds = seconds_since(writing);
+    if (auto written = write(solution, made); !written) return tl::unexpected(written.error());
     states_.emplace_back(escapes, std::move(solution));
+    return made;
+  }
+
+  // The table of outcomes of a state whose distances were made, in this run or before.
+  Result<GeneratedTable> make_outcomes(Escapes escapes) {
+    GeneratedTable made = of(escapes, TableKind::Outcomes);
+    report_({.table = made.table, .kind = made.kind, .phase = Phase::Loading});
+    const auto tables = Tablebase::open({options_.tables}, game_.rules());
+    if (!tables) return tl::unexpected(tables.error());
+    const auto solution = solved_state(escapes, *tables);
+    if (!solution) return tl::unexpected(solution.error());
+    made.plies = last_ply(**solution);
+    if (auto written = write(**solution, made); !written) return tl::unexpected(written.error());
     return made;
   }
 
@@ -89,6 +90,32 @@ class EndingMaker {
     std::vector<std::unique_ptr<BlockKernels>> kernels;
     std::vector<std::unique_ptr<Solution>> after_capture;
   };
+
+  GeneratedTable of(Escapes escapes, TableKind kind) const {
+    const TableId id{ending_, escapes};
+    return {.table = id, .kind = kind, .path = folder_ / table_file_name(id, kind)};
+  }
+
+  Result<void> write(const Solution& solution, GeneratedTable& made) {
+    const auto start = std::chrono::steady_clock::now();
+    const double before = made.kind == TableKind::Distances ? 0.8 : 0;  // of the table's work
+    WriteOptions options;
+    options.threads = threads_;
+    options.level = options_.level;
+    options.stop = options_.stop;
+    options.progress = [&](double part) {
+      report_({.table = made.table,
+               .kind = made.kind,
+               .phase = Phase::Writing,
+               .fraction = before + (1 - before) * part});
+    };
+    const auto bytes = write_table(kernels_, solution, made.table, made.kind, made.path, options);
+    if (!bytes) return tl::unexpected(bytes.error());
+    made.bytes = *bytes;
+    made.positions = Index::make(ending_, game_.movement()).size() * stored_sides(ending_).size();
+    made.writing_seconds = seconds_since(start);
+    return {};
+  }
 
   // The last ply that settled a position with a side to move that the table stores. Wins at once are at ply 1.
   int last_ply(const Solution& solution) const {
@@ -222,7 +249,8 @@ Result<std::vector<GeneratedTable>> generate_checked(const Game& game, const std
       maker.emplace(move_tables, table.table.ending, folder, options, report);
       of = &table.table.ending;
     }
-    auto made = maker->make(table.table.escapes);
+    auto made = table.kind == TableKind::Distances ? maker->make(table.table.escapes)
+                                                   : maker->make_outcomes(table.table.escapes);
     if (!made) return tl::unexpected(made.error());
     table = std::move(*made);
     ++progress.tables_done;

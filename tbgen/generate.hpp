@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/game.hpp"
+#include "probe/block_packer.hpp"
 #include "probe/table_info.hpp"
 #include "tbgen/block_ops.hpp"
 
@@ -19,6 +20,7 @@ enum class Phase : std::uint8_t { Loading, Solving, Writing };
 // Where a run has come to.
 struct Progress {
   TableId table;
+  TableKind kind = TableKind::Distances;
   Phase phase = Phase::Solving;
   int ply = 0;                  // Solving: the ply being worked on
   std::size_t tables_done = 0;  // of those that had to be made
@@ -29,7 +31,8 @@ struct Progress {
 // What became of one table.
 struct GeneratedTable {
   TableId table;
-  std::filesystem::path path;
+  TableKind kind = TableKind::Distances;
+  std::filesystem::path path = {};
   bool already_there = false;   // it was there, complete, from an earlier run or under other rules
   std::string lender = {};      // the other rules' name, where it was made under such that play the ending alike
   PositionIndex positions = 0;  // unique, all stored sides to move together
@@ -43,7 +46,8 @@ struct GenerateOptions {
   std::filesystem::path tables;  // the tables folder; the rule set's own folder in it is made when needed
   int threads = 0;               // 0: as many as the machine has
   std::uint64_t memory = 0;      // bytes; 0: what the machine has available. A run that can't fit is refused.
-  int level = 3;                 // zstd's
+  int level = kDefaultPackingLevel;
+  bool outcomes = false;  // make tables of outcomes as well
   Kernels kernels = Kernels::Best;
   std::vector<Escapes> states;  // make only these escape states and those they lead to; none named: all
   std::function<void(const Progress&)> progress;        // called now and then, from the calling thread

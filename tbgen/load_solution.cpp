@@ -1,88 +1,169 @@
 #include <algorithm>
 #include <memory>
+#include <mutex>
 
+#include "core/planes.hpp"
+#include "probe/block_packer.hpp"
 #include "tbgen/parallel.hpp"
 #include "tbgen/table_values.hpp"
 
 namespace jetan {
 namespace {
 
-// A table's values of one side to move, all unpacked.
-Result<std::vector<ValueCode>> unpack_all(const TableFile& file, std::size_t side, int threads) {
-  std::vector<ValueCode> values(file.info().positions);
-  std::vector<std::optional<Error>> errors(file.blocks());
-  for_each_in_parallel(
-      threads, file.blocks(), [] { return 0; },
-      [&](std::uint64_t block, int) {
-        const auto room =
-            std::span(values).subspan(block * file.info().block_positions, file.positions_in_block(block));
-        if (auto unpacked = file.unpack(side, block, room); !unpacked) errors[block] = unpacked.error();
-      });
-  for (const auto& error : errors) {
-    if (error) return tl::unexpected(*error);
+// The table that holds the positions of a layout with one side to move; its board may be turned over.
+struct Stored {
+  std::shared_ptr<const TableFile> file;
+  std::size_t side;
+  bool turned;
+
+  // Errors: those of Tablebase::table.
+  static Result<Stored> find(const Layout& layout, Escapes escapes, Side to_move, const Tablebase& tables) {
+    // Any position will do to find the table, and whether its board is turned over.
+    Position sample;
+    sample.to_move = to_move;
+    sample.escapes = escapes;
+    sample.put({Side::Black, PieceKind::Princess}, Square::from_index(0));
+    sample.put({Side::Orange, PieceKind::Princess}, Square::from_index(1));
+    for (std::size_t p = 0; p < layout.size(); ++p) {
+      sample.put(layout.pieces()[p], Square::from_index(static_cast<int>(p) + 2));
+    }
+    const Position stored = oriented(sample);
+    auto file = tables.table(TableId{Ending::of(sample).value(), stored.escapes});
+    if (!file) return tl::unexpected(file.error());
+    const std::vector<Side>& sides = (*file)->info().sides;
+    const auto side = static_cast<std::size_t>(std::find(sides.begin(), sides.end(), stored.to_move) - sides.begin());
+    return Stored{std::move(*file), side, !(stored == sample)};
   }
-  return values;
-}
+};
+
+// Reads the codes of a table by the blocks of a layout. For one thread.
+class StoredBlocks {
+ public:
+  StoredBlocks(const Stored& stored, const Layout& layout)
+      : stored_(stored),
+        planes_(stored.file->planes()),
+        layout_(layout),
+        turn_{false, stored.turned, false},
+        codes_(stored.file->cells_of_block()) {
+    for (const Piece piece : layout.pieces()) classes_.push_back(class_of(piece));
+  }
+
+  // Calls visit(Black's Princess, Orange's, code) for all squares of theirs on which no piece of the block stands. Some
+  // codes are anyone's: those of positions that win at once. Errors: those of TableFile::unpack.
+  template <class Visit>
+  Result<void> read(const FixedSquares& squares, const Visit& visit) {
+    Placement still{};
+    for (std::size_t p = 0; p < layout_.size(); ++p) still[classes_[p]].set(turn_(squares[p]));
+    const SquareSet free = ~Layout::occupied(squares, layout_.size());
+    if (planes_.both_move()) return read_plane(still, free, visit);
+    // A Princess stands still, too.
+    const Piece still_princess{opponent(planes_.fast().side), PieceKind::Princess};
+    const std::size_t still_class = class_in_table(still_princess);
+    for (const Square square : free) {
+      still[still_class] = turn_(square);
+      const auto place = plane(still);
+      if (!place) return tl::unexpected(place.error());
+      for (const Square other : free - square) {
+        const bool black_moves = side_here(planes_.fast()) == Side::Black;
+        visit(black_moves ? other : square, black_moves ? square : other,
+              place->cells[planes_.place(Square{}, place->symmetry(turn_(other)))]);
+      }
+    }
+    return {};
+  }
+
+ private:
+  struct Place {
+    std::span<const ValueCode> cells;
+    Symmetry symmetry;
+  };
+
+  Side side_here(Piece in_table) const { return stored_.turned ? opponent(in_table.side) : in_table.side; }
+  std::size_t class_of(Piece piece) const {
+    if (stored_.turned) piece.side = opponent(piece.side);
+    return class_in_table(piece);
+  }
+  std::size_t class_in_table(Piece piece) const {
+    const PieceOrder& order = planes_.still().order();
+    const auto found = std::find_if(order.begin(), order.end(), [&](const PieceClass& c) { return c.piece == piece; });
+    return static_cast<std::size_t>(found - order.begin());
+  }
+
+  Result<Place> plane(const Placement& still) {
+    const Index::Turned turned = planes_.plane_of(still);
+    const std::uint32_t a_block = stored_.file->info().planes_a_block;
+    const std::uint64_t block = turned.index / a_block;
+    if (block != block_) {
+      if (auto done = stored_.file->unpack(stored_.side, block, codes_, unpacker_); !done) {
+        return tl::unexpected(done.error());
+      }
+      block_ = block;
+    }
+    const std::size_t size = planes_.cells_of_plane();
+    return Place{std::span(codes_).subspan(turned.index % a_block * size, size), turned.symmetry};
+  }
+
+  template <class Visit>
+  Result<void> read_plane(const Placement& still, SquareSet free, const Visit& visit) {
+    const auto place = plane(still);
+    if (!place) return tl::unexpected(place.error());
+    std::array<Square, kSquares> there;  // a square as the plane has it
+    for (const Square square : free) there[static_cast<std::size_t>(square.index())] = place->symmetry(turn_(square));
+    const bool orange_fast = side_here(planes_.fast()) == Side::Orange;
+    for (const Square black : free) {
+      const Square black_there = there[static_cast<std::size_t>(black.index())];
+      for (const Square orange : free - black) {
+        const Square orange_there = there[static_cast<std::size_t>(orange.index())];
+        visit(black, orange,
+              place->cells[orange_fast ? planes_.place(black_there, orange_there)
+                                       : planes_.place(orange_there, black_there)]);
+      }
+    }
+    return {};
+  }
+
+  const Stored& stored_;
+  const Planes& planes_;
+  const Layout& layout_;
+  Symmetry turn_;
+  std::vector<std::size_t> classes_;
+  std::vector<ValueCode> codes_;  // of the last unpacked block
+  std::uint64_t block_ = UINT64_MAX;
+  BlockUnpacker unpacker_;
+};
 
 // Loads what is stored of the positions with one side to move: its wins, and the other side's.
 Result<void> load_side(const BlockKernels& kernels, Escapes escapes, Side to_move, const Tablebase& tables, int threads,
                        Solution& solution) {
   const Layout& layout = kernels.layout();
-  // Any position will do to find the table, and whether its board is turned over.
-  Position sample;
-  sample.to_move = to_move;
-  sample.escapes = escapes;
-  sample.put({Side::Black, PieceKind::Princess}, Square::from_index(0));
-  sample.put({Side::Orange, PieceKind::Princess}, Square::from_index(1));
-  for (std::size_t p = 0; p < layout.size(); ++p) {
-    sample.put(layout.pieces()[p], Square::from_index(static_cast<int>(p) + 2));
-  }
-  const Position stored = oriented(sample);
-  const bool turned = !(stored == sample);
-  const auto file = tables.table(TableId{Ending::of(sample).value(), stored.escapes});
-  if (!file) return tl::unexpected(file.error());
-  const TableInfo& info = (*file)->info();
-  const Index& index = (*file)->index();
-  const auto side =
-      static_cast<std::size_t>(std::find(info.sides.begin(), info.sides.end(), stored.to_move) - info.sides.begin());
-  const auto values = unpack_all(**file, side, threads);
-  if (!values) return tl::unexpected(values.error());
+  const auto stored = Stored::find(layout, escapes, to_move, tables);
+  if (!stored) return tl::unexpected(stored.error());
 
   PackedPlies& won = solution.of[to_index(to_move)].won;
   PackedPlies& lost = solution.of[to_index(opponent(to_move))].lost;
   int plies = 2;  // immediate wins, at ply 1, are always there
-  for (const auto& entry : info.statistics[side].values) plies = std::max(plies, decode(entry.first).plies + 1);
+  for (const auto& entry : stored->file->info().statistics[stored->side].values) {
+    plies = std::max(plies, decode(entry.first).plies + 1);
+  }
   for (int ply = 0; ply < plies; ++ply) {
     won.reserve(ply);
     lost.reserve(ply);
   }
 
   struct Work {
+    StoredBlocks stored;
     BlockKernels::Scratch scratch;
     Block at_once;
     std::vector<std::vector<Block>> by_code;  // of a tile
     PackedPlies::Packer packer;
   };
   const auto make_work = [&] {
-    auto work = std::make_unique<Work>();
+    auto work = std::make_unique<Work>(Work{StoredBlocks(*stored, layout), {}, {}, {}, {}});
     work->by_code.assign(static_cast<std::size_t>(2 * plies), std::vector<Block>(PackedPlies::kTileBlocks));
     return work;
   };
-  const Symmetry turn{false, turned, false};
-  const auto class_of = [&](Piece piece) {
-    if (turned) piece.side = opponent(piece.side);
-    const auto found =
-        std::find_if(index.order().begin(), index.order().end(), [&](const PieceClass& c) { return c.piece == piece; });
-    return static_cast<std::size_t>(found - index.order().begin());
-  };
-  std::vector<std::size_t> classes;
-  for (const Piece piece : layout.pieces()) classes.push_back(class_of(piece));
-  const std::size_t black = class_of({Side::Black, PieceKind::Princess});
-  const std::size_t orange = class_of({Side::Orange, PieceKind::Princess});
-  const bool black_is_slow = orange == index.order().size() - 1;
-  const std::size_t fast = black_is_slow ? orange : black;  // the last class
-  const std::size_t slow = black_is_slow ? black : orange;
-
+  std::mutex mutex;
+  std::optional<Error> error;
   for_each_in_parallel(threads, won.tiles(), make_work, [&](BlockNumber tile, const std::unique_ptr<Work>& work) {
     const BlockNumber first = tile * PackedPlies::kTileBlocks;
     const BlockNumber last = std::min(first + PackedPlies::kTileBlocks, layout.blocks());
@@ -92,41 +173,16 @@ Result<void> load_side(const BlockKernels& kernels, Escapes escapes, Side to_mov
     }
     for (BlockNumber block = first; block < last; ++block) {
       const FixedSquares squares = layout.squares(block);
-      kernels.wins_at_once(block, to_move, work->at_once, work->scratch);
-      Placement placement{};
-      for (std::size_t p = 0; p < layout.size(); ++p) placement[classes[p]].set(turn(squares[p]));
-      const SquareSet free = ~Layout::occupied(squares, layout.size());
-      const auto load = [&](Square row, Square square, PositionIndex n) {
-        if (work->at_once[row].contains(square)) return;
-        const ValueCode code = (*values)[n];
-        if (code != 0 && code < work->by_code.size()) work->by_code[code][block - first][row].set(square);
-      };
       if (!layout.is_valid(squares)) continue;
-      for (const Square still : free) {
-        placement[slow] = turn(still);
-        const auto place = [&](Square moving) {
-          return black_is_slow ? std::pair(still, moving) : std::pair(moving, still);
-        };
-        const SquareSet others = free - still;
-        if (const auto turning = index.turning(placement)) {
-          // One rank tells those of all her squares.
-          const Symmetry symmetry = *turning;
-          const SquareSet turned_free = symmetry(turn(others));
-          placement[fast] = turn(others.first());
-          const PositionIndex base =
-              index.rank(placement) -
-              static_cast<PositionIndex>(turned_free.count_below(symmetry(turn(others.first()))));
-          for (const Square moving : others) {
-            const auto [row, square] = place(moving);
-            load(row, square, base + static_cast<PositionIndex>(turned_free.count_below(symmetry(turn(moving)))));
-          }
-          continue;
-        }
-        for (const Square moving : others) {
-          placement[fast] = turn(moving);
-          const auto [row, square] = place(moving);
-          load(row, square, index.rank(placement));
-        }
+      kernels.wins_at_once(block, to_move, work->at_once, work->scratch);
+      const auto read = work->stored.read(squares, [&](Square black, Square orange, ValueCode code) {
+        if (code == 0 || code >= work->by_code.size() || work->at_once[black].contains(orange)) return;
+        work->by_code[code][block - first][black].set(orange);
+      });
+      if (!read) {
+        const std::lock_guard lock(mutex);
+        if (!error) error = read.error();
+        return;
       }
     }
     for (std::size_t code = 1; code < work->by_code.size(); ++code) {
@@ -135,6 +191,7 @@ Result<void> load_side(const BlockKernels& kernels, Escapes escapes, Side to_mov
       plies_of_side.set_tile(value.plies, tile, work->by_code[code], work->packer);
     }
   });
+  if (error) return tl::unexpected(*error);
   return {};
 }
 

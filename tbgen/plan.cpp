@@ -19,9 +19,9 @@ namespace {
 
 // Measured on CRDvCR and on the four-piece endings of `cazaux` (ALGORITHM.md, "What a run takes"), but for the last
 // two, which only matter for small endings.
-constexpr double kBitsPerPosition = 0.15;    // of a file
+constexpr double kBitsPerPosition = 0.1;     // of a file
 constexpr double kPackedOfMap = 0.7;         // a packed solution of one escape state, against one map
-constexpr double kSecondsOfSample = 1.9;     // a bit of a block, files written, against one of the sample solved
+constexpr double kSecondsOfSample = 4.4;     // a bit of a block, files written, against one of the sample solved
 constexpr std::uint64_t kTableBytes = 4096;  // of a file besides
 constexpr double kTableSeconds = 0.01;       // a table besides its positions
 // The program by itself: making CRvCR took 54 MB in all.

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <functional>
 
+#include "probe/block_packer.hpp"
 #include "probe/table_info.hpp"
 #include "probe/tablebase.hpp"
 #include "tbgen/block_kernels.hpp"
@@ -15,15 +16,16 @@ namespace jetan {
 
 struct WriteOptions {
   int threads = 1;
-  int level = 3;  // zstd's
+  int level = kDefaultPackingLevel;
   std::function<void(double fraction)> progress;
   const std::atomic<bool>* stop = nullptr;
 };
 
 // Writes the table of an ending whose solution is given; the layout must have the ending's first side as Black.
-// Returns the file's size in bytes. Errors: Io, OutOfMemory, Interrupted. Throws std::bad_alloc.
+// Returns the file's size in bytes. Its bytes don't depend on the number of threads. Errors: Io, OutOfMemory,
+// Interrupted, BadArgument (the packing level). Throws std::bad_alloc.
 Result<std::uint64_t> write_table(const BlockKernels& kernels, const Solution& solution, const TableId& id,
-                                  const std::filesystem::path& path, const WriteOptions& options);
+                                  TableKind kind, const std::filesystem::path& path, const WriteOptions& options);
 
 // Loads the solution of the kernels' ending, its colours as they are there, in an escape state, from its tables.
 // Errors: those of Tablebase::table and TableFile::unpack. Throws std::bad_alloc.

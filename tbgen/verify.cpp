@@ -6,6 +6,7 @@
 
 #include "core/rules_in_play.hpp"
 #include "tbgen/verify_job.hpp"
+#include "tbgen/verify_outcomes.hpp"
 #include "tbgen/verify_scattered.hpp"
 #include "tbgen/verify_statistics.hpp"
 #include "tbgen/verify_whole.hpp"
@@ -23,26 +24,34 @@ std::uint64_t mixed(std::uint64_t x) {
   return x ^ (x >> 31);
 }
 
-// The index of the i-th position of a side's sample. It depends on nothing else, so it is the same whichever thread
-// asks. Positions that win at once have no stored value, so others are drawn for them.
-PositionIndex sampled_index(const VerifyJob& job, std::size_t side, std::uint64_t i) {
+// The cell of the i-th position of a side's sample. It depends on nothing else, so it is the same whichever thread
+// asks. Positions that win at once have no stored value, and cells may have no position, so others are drawn for them.
+CellNumber sampled_cell(const VerifyJob& job, std::size_t side, std::uint64_t i) {
   constexpr std::uint64_t kGolden = 0x9E3779B97F4A7C15ULL;
   const std::uint64_t stream = mixed(job.options().seed + kGolden) + side;
-  PositionIndex index = 0;
+  const Planes& planes = job.file().planes();
+  CellNumber cell = 0;
   for (std::uint64_t draw = 0; draw < kDraws; ++draw) {
     const std::uint64_t hash = mixed(mixed(stream + kGolden * (i + 1)) + kGolden * (draw + 1));
-    // The upper half of the product is spread evenly over 0..positions-1.
+    // The upper half of the product is spread evenly over 0..cells-1.
     __extension__ using Wide = unsigned __int128;
-    index = static_cast<PositionIndex>((static_cast<Wide>(hash) * job.info().positions) >> 64);
-    Position position = job.file().index().position(index);
-    position.to_move = job.info().sides[side];
-    position.escapes = job.info().id.escapes;
-    if (!job.game().wins_at_once(position)) break;
+    cell = static_cast<CellNumber>((static_cast<Wide>(hash) * planes.cells()) >> 64);
+    auto position = planes.position(cell);
+    if (!position) continue;
+    position->to_move = job.info().sides[side];
+    position->escapes = job.info().id.escapes;
+    if (!job.game().wins_at_once(*position)) break;
   }
-  return index;
+  return cell;
 }
 
 Result<void> check_values(const VerifyJob& job, bool all, std::uint64_t count) {
+  if (job.info().kind == TableKind::Outcomes) {
+    for (std::size_t side = 0; side < job.info().sides.size(); ++side) {
+      if (auto done = verify_outcomes(job, side); !done) return done;
+    }
+    return {};
+  }
   const auto bytes = whole_check_bytes(job);
   if (!bytes) return tl::unexpected(bytes.error());
   const bool in_memory = all && *bytes <= job.options().memory;
@@ -53,9 +62,9 @@ Result<void> check_values(const VerifyJob& job, bool all, std::uint64_t count) {
     if (in_memory) {
       done = verify_whole(job, side);
     } else if (all) {
-      done = verify_scattered(job, side, count, [](std::uint64_t i) { return i; });
+      done = verify_scattered(job, side, job.file().planes().cells(), [](std::uint64_t i) { return i; });
     } else {
-      done = verify_scattered(job, side, count, [&](std::uint64_t i) { return sampled_index(job, side, i); });
+      done = verify_scattered(job, side, count, [&](std::uint64_t i) { return sampled_cell(job, side, i); });
     }
     if (!done) return done;
   }
@@ -72,7 +81,7 @@ Result<VerifyReport> verify(const Tablebase& tables, const TableFile& file, cons
                                                       file.path().string(), info.rules.name, rules.name));
   }
   const PositionIndex positions = info.positions;
-  const bool all = !options.sample || *options.sample >= positions;
+  const bool all = !options.sample || *options.sample >= positions || info.kind == TableKind::Outcomes;
   const std::uint64_t count = all ? positions : *options.sample;
   VerifyJob job(tables, file, options);
   job.expect(count * info.sides.size());
@@ -83,7 +92,7 @@ Result<VerifyReport> verify(const Tablebase& tables, const TableFile& file, cons
     return failure(ErrorKind::OutOfMemory, fmt::format("out of memory while verifying {}", file.path().string()));
   }
   job.report_progress();
-  return VerifyReport{job.done(), all};
+  return VerifyReport{all ? positions * info.sides.size() : job.done(), all};
 }
 
 Result<VerifyReport> verify(const Tablebase& tables, const TableId& id, const VerifyOptions& options) {

@@ -102,8 +102,8 @@ Result<void> ValueArray::fill(const VerifyJob& job, const StoredGroup& stored, V
     if (!unit) return tl::unexpected(unit.error());
     Result<void> result;
     for_each_position(file, stored.side, unit->first, unit->last(),
-                      [&](PositionIndex index, const Position& position, int) {
-                        ValueCode code = unit->values[index - unit->first];
+                      [&](CellNumber cell, const Position& position, int) {
+                        ValueCode code = unit->values[cell - unit->first];
                         if (job.game().wins_at_once(position)) code = at_once;
                         if (code > greatest) {
                           result = failure(ErrorKind::TableDamaged,

@@ -30,35 +30,32 @@ Result<void> FirstFailure::result() const {
 
 Result<std::shared_ptr<const TableFile>> VerifyJob::table(const TableId& id) const {
   // The file at hand is the one to prove, whatever lies under its name in the tables folder.
-  if (id == info().id) return std::shared_ptr<const TableFile>(std::shared_ptr<void>{}, &file_);
+  if (id == info().id && info().kind == TableKind::Distances) return std::shared_ptr<const TableFile>(std::shared_ptr<void>{}, &file_);
   return tables_.table(id);
 }
 
-Error VerifyJob::differs(std::size_t side, PositionIndex index, ValueCode stored, ValueCode follows) const {
-  Position position = file_.index().position(index);
-  position.to_move = info().sides[side];
-  position.escapes = info().id.escapes;
+Error VerifyJob::differs(const Position& position, ValueCode stored, ValueCode follows) const {
   return {ErrorKind::TableDamaged,
-          fmt::format("{}: position {} ({} to move, index {}) is stored as {}, but {} follows from its moves; generate "
+          fmt::format("{}: position {} ({} to move, cell {}) is stored as {}, but {} follows from its moves; generate "
                       "the table again",
-                      file_.path().string(), position.to_string(), name(position.to_move), index, text_of(stored),
-                      text_of(follows))};
+                      file_.path().string(), position.to_string(), name(position.to_move),
+                      file_.planes().cell(position), text_of(stored), text_of(follows))};
 }
 
 Result<TableUnits::Unit> TableUnits::unpack(std::size_t side, std::uint64_t unit, Scratch& scratch) const {
   const std::uint64_t block = unit / per_block_;
-  const std::size_t positions = file_.positions_in_block(block);
+  const std::size_t cells = file_.cells_in_block(block);
   if (scratch.block != block) {
     scratch.block.reset();
-    scratch.values.resize(file_.info().block_positions);
-    if (Result<void> unpacked = file_.unpack(side, block, scratch.values); !unpacked) {
+    scratch.values.resize(file_.cells_of_block());
+    if (Result<void> unpacked = file_.unpack(side, block, scratch.values, scratch.unpacker); !unpacked) {
       return tl::unexpected(unpacked.error());
     }
     scratch.block = block;
   }
-  const std::size_t first = std::min<std::size_t>(unit % per_block_ * kPositions, positions);
-  const std::size_t length = std::min<std::size_t>(kPositions, positions - first);
-  return Unit{block * file_.info().block_positions + first, std::span(scratch.values).subspan(first, length)};
+  const std::size_t first = std::min<std::size_t>(unit % per_block_ * kCells, cells);
+  const std::size_t length = std::min<std::size_t>(kCells, cells - first);
+  return Unit{block * file_.cells_of_block() + first, std::span(scratch.values).subspan(first, length)};
 }
 
 }  // namespace jetan

@@ -49,7 +49,7 @@ class VerifyJob {
   Result<std::shared_ptr<const TableFile>> table(const TableId& id) const;
 
   // TableDamaged: a stored value isn't what follows from the moves (kNoValue: a successor has none).
-  Error differs(std::size_t side, PositionIndex index, ValueCode stored, ValueCode follows) const;
+  Error differs(const Position& position, ValueCode stored, ValueCode follows) const;
 
   // Calls work(unit, scratch), which returns a Result<void>, for 0 <= unit < units on all threads, until one fails.
   // Now and then, between units, reports the progress. Errors: the first unit's that failed; Interrupted.
@@ -73,12 +73,12 @@ class VerifyJob {
   mutable std::atomic<std::uint64_t> done_ = 0;
 };
 
-// Walks through all positions of a table in units, each a stretch within a block: small enough that many threads find
-// work in a small table.
+// Walks through all cells of a table in units, each a stretch of whole planes within a block, or of a plane's rows: small
+// enough that many threads find work in a small table.
 class TableUnits {
  public:
   explicit TableUnits(const TableFile& file)
-      : file_(file), per_block_((file.info().block_positions - 1) / kPositions + 1) {}
+      : file_(file), per_block_((file.cells_of_block() - 1) / kCells + 1) {}
 
   std::uint64_t count() const { return file_.blocks() * per_block_; }
 
@@ -86,39 +86,50 @@ class TableUnits {
   struct Scratch {
     std::vector<ValueCode> values;
     std::optional<std::uint64_t> block;
+    BlockUnpacker unpacker;
   };
 
   struct Unit {
-    PositionIndex first;
-    std::span<const ValueCode> values;  // as stored, of successive positions
-    PositionIndex last() const { return first + values.size(); }
+    CellNumber first;
+    std::span<const ValueCode> values;  // as stored, of successive cells
+    CellNumber last() const { return first + values.size(); }
   };
   // Errors: those of TableFile::unpack.
   Result<Unit> unpack(std::size_t side, std::uint64_t unit, Scratch& scratch) const;
 
  private:
-  static constexpr std::uint32_t kPositions = 4096;
+  static constexpr std::uint32_t kCells = 5000;  // divides a plane, or is divided by one
 
   const TableFile& file_;
   std::uint64_t per_block_;
 };
 
-// Calls visit(index, position, orbit) for the positions first <= index < last of a table until it returns false.
+// Calls visit(cell, position, orbit) for the cells first <= cell < last of a table that have a position, until it
+// returns false. The orbit is 0 where another cell stands for the position (Planes::orbit).
 template <class Visit>
-void for_each_position(const TableFile& file, std::size_t side, PositionIndex first, PositionIndex last,
-                       const Visit& visit) {
-  const Piece mover = file.index().order().back().piece;
-  for (PositionIndex n = first; n < last;) {
-    const Index::Run run = file.index().run(n);
-    Position still = file.index().position_of(run.placement);
+void for_each_position(const TableFile& file, std::size_t side, CellNumber first, CellNumber last, const Visit& visit) {
+  const Planes& planes = file.planes();
+  const std::uint32_t size = planes.cells_of_plane();
+  for (CellNumber begin = first; begin < last;) {
+    const Planes::Plane plane = planes.plane(begin / size);
+    Position still = planes.still().position_of(plane.still);
     still.to_move = file.info().sides[side];
     still.escapes = file.info().id.escapes;
-    for (const Square square : run.squares) {
-      if (n == last) return;
+    const CellNumber end = std::min<CellNumber>(last, begin / size * size + size);
+    for (CellNumber cell = begin; cell < end; ++cell) {
+      const auto place = static_cast<int>(cell % size);
+      const Square slow = Square::from_index(place / kSquares);
+      const Square fast = Square::from_index(place % kSquares);
+      if (plane.occupied.contains(fast)) continue;
       Position position = still;
-      position.put(mover, square);
-      if (!visit(n++, position, run.orbit)) return;
+      if (planes.both_move()) {
+        if (slow == fast || plane.occupied.contains(slow)) continue;
+        position.put(planes.slow(), slow);
+      }
+      position.put(planes.fast(), fast);
+      if (!visit(cell, position, planes.orbit(plane, slow, fast))) return;
     }
+    begin = end;
   }
 }
 

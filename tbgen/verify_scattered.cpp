@@ -13,7 +13,7 @@ constexpr std::uint64_t kBatchBundles = 1024;
 
 // A stored value that is asked for.
 struct Query {
-  PositionIndex index;
+  CellNumber cell;
   std::uint16_t source;
   Passage passage;
   ValueCode code = 0;  // the answer
@@ -21,7 +21,7 @@ struct Query {
 
 // A position to check: its own stored value is the first of its queries, those of its successors follow.
 struct Checked {
-  PositionIndex index;
+  Position position;
   Reckoning reckoning;  // of the moves that needn't be looked up
   std::size_t first_query;
   std::optional<ValueCode> without_move;
@@ -31,6 +31,7 @@ struct Checked {
 struct Bundle {
   std::vector<Checked> positions;
   std::vector<Query> queries;
+  std::uint64_t done = 0;  // positions looked at
 
   std::size_t queries_end(std::size_t position) const {
     return position + 1 < positions.size() ? positions[position + 1].first_query : queries.size();
@@ -58,7 +59,7 @@ class Sources {
     return sources;
   }
 
-  Query own(PositionIndex index) const { return {index, kOwn, Passage::NextPly}; }
+  Query own(CellNumber cell) const { return {cell, kOwn, Passage::NextPly}; }
   // The query for the position that a move leads to; nothing if the group has no table.
   std::optional<Query> query(const Position& before, Move move, const Position& after) const {
     const std::size_t number = move.capture  ? SuccessorGroups::capture(before.at(move.to)->kind)
@@ -66,24 +67,24 @@ class Sources {
                                              : SuccessorGroups::kQuiet;
     const auto& source = sources_[number];
     if (!source) return std::nullopt;
-    const PositionIndex index = source->stored.file->index().rank(source->stored.turned ? turned_over(after) : after);
-    return Query{index, static_cast<std::uint16_t>(number), successors_.groups[number]->passage};
+    const CellNumber cell = source->stored.file->planes().cell(source->stored.turned ? turned_over(after) : after);
+    return Query{cell, static_cast<std::uint16_t>(number), successors_.groups[number]->passage};
   }
 
   std::uint64_t blocks() const { return blocks_; }
   std::uint64_t block_of(const Query& query) const {
     const Source& source = *sources_[query.source];
-    return source.first_block + query.index / source.stored.file->info().block_positions;
+    return source.first_block + query.cell / source.stored.file->cells_of_block();
   }
   // Where a query's value is within its block.
   std::size_t place_in_block(const Query& query) const {
-    return query.index % sources_[query.source]->stored.file->info().block_positions;
+    return query.cell % sources_[query.source]->stored.file->cells_of_block();
   }
   // The block that a query asks of. Errors: those of TableFile::unpack.
-  Result<void> unpack(const Query& query, std::vector<ValueCode>& values) const {
+  Result<void> unpack(const Query& query, std::vector<ValueCode>& values, BlockUnpacker& unpacker) const {
     const StoredGroup& stored = sources_[query.source]->stored;
-    values.resize(stored.file->info().block_positions);
-    return stored.file->unpack(stored.side, query.index / stored.file->info().block_positions, values);
+    values.resize(stored.file->cells_of_block());
+    return stored.file->unpack(stored.side, query.cell / stored.file->cells_of_block(), values, unpacker);
   }
 
  private:
@@ -107,8 +108,8 @@ class Batch {
   Batch(const VerifyJob& job, std::size_t side, const Sources& sources)
       : job_(job), side_(side), sources_(sources), bundles_(kBatchBundles) {}
 
-  template <class IndexOf>
-  Result<void> check(std::uint64_t first, std::uint64_t last, const IndexOf& index_of) {
+  template <class CellOf>
+  Result<void> check(std::uint64_t first, std::uint64_t last, const CellOf& cell_of) {
     used_ = (last - first - 1) / kBundlePositions + 1;
     const auto nothing = [] { return std::vector<Move>{}; };
     return job_
@@ -117,10 +118,11 @@ class Batch {
                        Bundle& bundle = bundles_[number];
                        bundle.positions.clear();
                        bundle.queries.clear();
+                       bundle.done = 0;
                        const std::uint64_t begin = first + number * kBundlePositions;
                        const std::uint64_t end = std::min(begin + kBundlePositions, last);
                        for (std::uint64_t i = begin; i < end; ++i) {
-                         if (Result<void> done = ask(index_of(i), bundle, moves); !done) return done;
+                         if (Result<void> done = ask(cell_of(i), bundle, moves); !done) return done;
                        }
                        return {};
                      })
@@ -129,19 +131,25 @@ class Batch {
           return job_.in_parallel(
               used_, [] { return 0; }, [&](std::uint64_t number, int) { return reckon(bundles_[number]); });
         })
-        .map([&] { job_.add_done(last - first); });
+        .map([&] {
+          for (const Bundle& bundle : used()) job_.add_done(bundle.done);
+        });
   }
 
  private:
-  // Lists what has to be known to check a position.
-  Result<void> ask(PositionIndex index, Bundle& bundle, std::vector<Move>& moves) const {
+  // Lists what has to be known to check the position of a cell, if it has one.
+  Result<void> ask(CellNumber cell, Bundle& bundle, std::vector<Move>& moves) const {
     const Game& game = job_.game();
-    Position position = job_.file().index().position(index);
+    const Planes& planes = job_.file().planes();
+    const auto of_cell = planes.position(cell);
+    if (!of_cell) return {};
+    ++bundle.done;
+    Position position = *of_cell;
     position.to_move = job_.info().sides[side_];
     position.escapes = job_.info().id.escapes;
     if (game.wins_at_once(position)) return {};
-    Checked checked{index, Reckoning(job_.info().ply_limit), bundle.queries.size(), std::nullopt};
-    bundle.queries.push_back(sources_.own(index));
+    Checked checked{position, Reckoning(job_.info().ply_limit), bundle.queries.size(), std::nullopt};
+    bundle.queries.push_back(sources_.own(cell));
     moves.clear();
     game.legal_moves(position, moves);
     if (moves.empty()) {
@@ -163,6 +171,11 @@ class Batch {
     return {};
   }
 
+  struct Unpacked {
+    std::vector<ValueCode> values;
+    BlockUnpacker unpacker;
+  };
+
   // Answers all queries, block by block.
   Result<void> answer() {
     std::vector<std::uint32_t> end_of_block(sources_.blocks() + 1);
@@ -181,12 +194,14 @@ class Batch {
       begin = end;
     }
     return job_.in_parallel(
-        stretches.size(), [] { return std::vector<ValueCode>{}; },
-        [&](std::uint64_t number, std::vector<ValueCode>& values) -> Result<void> {
+        stretches.size(), [] { return Unpacked{}; },
+        [&](std::uint64_t number, Unpacked& block) -> Result<void> {
           const auto [begin, end] = stretches[number];
-          if (auto unpacked = sources_.unpack(*by_block[begin], values); !unpacked) return unpacked;
+          if (auto unpacked = sources_.unpack(*by_block[begin], block.values, block.unpacker); !unpacked) {
+            return unpacked;
+          }
           for (std::uint32_t i = begin; i < end; ++i) {
-            by_block[i]->code = values[sources_.place_in_block(*by_block[i])];
+            by_block[i]->code = block.values[sources_.place_in_block(*by_block[i])];
           }
           return {};
         });
@@ -201,7 +216,7 @@ class Batch {
       }
       const ValueCode stored = bundle.queries[checked.first_query].code;
       const ValueCode follows = checked.without_move ? *checked.without_move : reckoning.value();
-      if (stored != follows) return tl::unexpected(job_.differs(side_, checked.index, stored, follows));
+      if (stored != follows) return tl::unexpected(job_.differs(checked.position, stored, follows));
     }
     return {};
   }
@@ -218,13 +233,13 @@ class Batch {
 }  // namespace
 
 Result<void> verify_scattered(const VerifyJob& job, std::size_t side, std::uint64_t count,
-                              const std::function<PositionIndex(std::uint64_t)>& index_of) {
+                              const std::function<CellNumber(std::uint64_t)>& cell_of) {
   const auto sources = Sources::open(job, side);
   if (!sources) return tl::unexpected(sources.error());
   Batch batch(job, side, *sources);
   constexpr std::uint64_t kBatch = kBundlePositions * kBatchBundles;
   for (std::uint64_t first = 0; first < count; first += kBatch) {
-    if (auto done = batch.check(first, std::min(first + kBatch, count), index_of); !done) return done;
+    if (auto done = batch.check(first, std::min(first + kBatch, count), cell_of); !done) return done;
   }
   return {};
 }

@@ -11,9 +11,9 @@
 
 namespace jetan {
 
-// `count` positions of one side to move (a place in TableInfo::sides); index_of(i) is that of the i-th. Positions that
+// `count` positions of one side to move (a place in TableInfo::sides); cell_of(i) is that of the i-th. Positions that
 // win at once are passed over. Errors: TableDamaged, those of Tablebase::table, Interrupted. Throws std::bad_alloc.
 Result<void> verify_scattered(const VerifyJob& job, std::size_t side, std::uint64_t count,
-                              const std::function<PositionIndex(std::uint64_t)>& index_of);
+                              const std::function<CellNumber(std::uint64_t)>& cell_of);
 
 }  // namespace jetan

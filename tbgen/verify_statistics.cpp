@@ -10,10 +10,10 @@ namespace {
 // Numbers by value, of one thread.
 class Counts {
  public:
-  void add(ValueCode code, PositionIndex index, int orbit) {
+  void add(ValueCode code, CellNumber cell, int orbit) {
     if (code >= numbers_.size()) numbers_.resize(code + std::size_t{1});
     SideStatistics::Number& number = numbers_[code];
-    number.first_index = number.unique == 0 ? index : std::min(number.first_index, index);
+    number.first_cell = number.unique == 0 ? cell : std::min(number.first_cell, cell);
     ++number.unique;
     number.placements += static_cast<PositionIndex>(orbit);
   }
@@ -23,7 +23,7 @@ class Counts {
       const SideStatistics::Number& number = numbers_[code];
       if (number.unique == 0) continue;
       SideStatistics::Number& total = sum.values[static_cast<ValueCode>(code)];
-      total.first_index = total.unique == 0 ? number.first_index : std::min(total.first_index, number.first_index);
+      total.first_cell = total.unique == 0 ? number.first_cell : std::min(total.first_cell, number.first_cell);
       total.unique += number.unique;
       total.placements += number.placements;
     }
@@ -36,8 +36,8 @@ class Counts {
 std::string text_of(const SideStatistics& statistics, ValueCode code) {
   const auto found = statistics.values.find(code);
   if (found == statistics.values.end()) return "none";
-  return fmt::format("{} positions, {} placements, the first at index {}", found->second.unique,
-                     found->second.placements, found->second.first_index);
+  return fmt::format("{} positions, {} placements, the first in cell {}", found->second.unique,
+                     found->second.placements, found->second.first_cell);
 }
 
 Result<void> compare(const VerifyJob& job, std::size_t side, const SideStatistics& counted) {
@@ -70,9 +70,10 @@ Result<void> verify_statistics(const VerifyJob& job, std::size_t side) {
     if (!unit) return tl::unexpected(unit.error());
     Counts& mine = counts[static_cast<std::size_t>(omp_get_thread_num())];
     for_each_position(job.file(), side, unit->first, unit->last(),
-                      [&](PositionIndex index, const Position& position, int orbit) {
-                        const ValueCode stored = unit->values[index - unit->first];
-                        mine.add(job.game().wins_at_once(position) ? at_once : stored, index, orbit);
+                      [&](CellNumber cell, const Position& position, int orbit) {
+                        if (orbit == 0) return true;
+                        const ValueCode stored = unit->values[cell - unit->first];
+                        mine.add(job.game().wins_at_once(position) ? at_once : stored, cell, orbit);
                         return true;
                       });
     return {};

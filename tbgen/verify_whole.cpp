@@ -127,16 +127,18 @@ Result<void> verify_whole(const VerifyJob& job, std::size_t side) {
     const auto unit = units.unpack(side, number, scratch.values);
     if (!unit) return tl::unexpected(unit.error());
     Result<void> result;
+    std::uint64_t positions = 0;
     for_each_position(job.file(), side, unit->first, unit->last(),
-                      [&](PositionIndex index, const Position& position, int) {
+                      [&](CellNumber cell, const Position& position, int orbit) {
+                        positions += orbit != 0 ? 1 : 0;
                         if (job.game().wins_at_once(position)) return true;
-                        const ValueCode stored = unit->values[index - unit->first];
+                        const ValueCode stored = unit->values[cell - unit->first];
                         const ValueCode follows = successors->follows(position, scratch.moves);
                         if (stored == follows) return true;
-                        result = tl::unexpected(job.differs(side, index, stored, follows));
+                        result = tl::unexpected(job.differs(position, stored, follows));
                         return false;
                       });
-    job.add_done(unit->values.size());
+    job.add_done(positions);
     return result;
   };
   return job.in_parallel(

@@ -37,7 +37,7 @@ std::vector<Escapes> states_wanted(const RuleSet& rules, const Ending& ending, c
 // Takes a table, not there under the rule set itself, from other rules that lend it. One that can't be read doesn't
 // count: the rule set's own, once made, goes before it.
 bool is_lent(GeneratedTable& table, const TableShelf& shelf) {
-  const auto file = shelf.find(table.table).and_then([&](std::uint32_t place) { return shelf.share(place); });
+  const auto file = shelf.find(table.table, table.kind).and_then([&](std::uint32_t place) { return shelf.share(place); });
   if (!file) return false;
   table.path = (*file)->path();
   table.lender = (*file)->info().rules.name;
@@ -70,11 +70,15 @@ Result<std::vector<GeneratedTable>> tables_wanted(const Game& game, const std::v
   std::vector<GeneratedTable> tables;
   for (const Ending& ending : with_dependencies(game.rules(), endings)) {
     for (const Escapes escapes : states_wanted(game.rules(), ending, options.states)) {
-      GeneratedTable table{.table = {ending, escapes}, .path = folder / table_file_name({ending, escapes})};
-      const auto there = is_there(table.path, game);
-      if (!there) return tl::unexpected(there.error());
-      table.already_there = *there || is_lent(table, **shelf);
-      tables.push_back(std::move(table));
+      for (const TableKind kind : {TableKind::Distances, TableKind::Outcomes}) {
+        if (kind == TableKind::Outcomes && !options.outcomes) continue;
+        GeneratedTable table{
+            .table = {ending, escapes}, .kind = kind, .path = folder / table_file_name({ending, escapes}, kind)};
+        const auto there = is_there(table.path, game);
+        if (!there) return tl::unexpected(there.error());
+        table.already_there = *there || is_lent(table, **shelf);
+        tables.push_back(std::move(table));
+      }
     }
   }
   return tables;
@@ -83,7 +87,7 @@ Result<std::vector<GeneratedTable>> tables_wanted(const Game& game, const std::v
 std::vector<Escapes> states_of(const std::vector<GeneratedTable>& tables, const Ending& ending) {
   std::vector<Escapes> states;
   for (const GeneratedTable& table : tables) {
-    if (table.table.ending == ending) states.push_back(table.table.escapes);
+    if (table.table.ending == ending && table.kind == TableKind::Distances) states.push_back(table.table.escapes);
   }
   return states;
 }

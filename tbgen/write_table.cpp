@@ -1,106 +1,291 @@
 #include <algorithm>
 #include <limits>
 #include <memory>
+#include <numeric>
 
 #include "probe/table_writer.hpp"
 #include "tbgen/parallel.hpp"
+#include "tbgen/plane_reader.hpp"
 #include "tbgen/table_values.hpp"
-#include "tbgen/value_reader.hpp"
 
 namespace jetan {
 namespace {
 
+using Bytes = std::vector<std::byte>;
+
 void add_statistics(SideStatistics& sum, const SideStatistics& part) {
   for (const auto& [code, number] : part.values) {
     auto& total = sum.values[code];
-    total.first_index = total.unique == 0 ? number.first_index : std::min(total.first_index, number.first_index);
+    total.first_cell = total.unique == 0 ? number.first_cell : std::min(total.first_cell, number.first_cell);
     total.unique += number.unique;
     total.placements += number.placements;
   }
 }
 
-// Blocks of a table packed by one thread, one after the other.
-struct Packed {
-  std::vector<PackedBlock> blocks;
-  SideStatistics statistics;
-  std::optional<Error> error;
-};
+// A table in the making. Code: of the solution, one byte or two; Stored: of the table.
+template <class Code, class Stored>
+class Writing {
+ public:
+  Writing(const BlockKernels& kernels, const Solution& solution, const Index& index, Planes planes, const TableId& id,
+          TableKind kind, const WriteOptions& options)
+      : kernels_(kernels),
+        solution_(solution),
+        planes_(std::move(planes)),
+        placements_(kernels.layout(), planes_),
+        info_(TableInfo::make(kernels.game().rules(), id, index, planes_, sizeof(Stored), kind)),
+        options_(options) {}
 
-template <class Code>
-Result<std::uint64_t> write(const BlockKernels& kernels, const Solution& solution, const TableInfo& info,
-                            const Index& index, const std::filesystem::path& path, const WriteOptions& options) {
-  constexpr int kValueBytes = sizeof(Code);
-  constexpr PositionIndex kMaxUnit = 64;  // blocks
-  auto writer = TableWriter::create(path, info, kValueBytes);
-  if (!writer) return tl::unexpected(writer.error());
-  const PlacementReader placements(kernels.layout(), index);
-  const auto threads = static_cast<PositionIndex>(options.threads);
-  const PositionIndex blocks = (info.positions + info.block_positions - 1) / info.block_positions;
-  const PositionIndex unit = std::clamp<PositionIndex>(blocks / (4 * threads), 1, kMaxUnit);
-  const PositionIndex units = (blocks + unit - 1) / unit;
-  const PositionIndex batch = 4 * threads;
-  std::vector<SideStatistics> statistics(info.sides.size());
-  for (std::size_t side = 0; side < info.sides.size(); ++side) {
-    for (PositionIndex first_unit = 0; first_unit < units; first_unit += batch) {
-      if (options.stop != nullptr && options.stop->load()) {
-        return failure(ErrorKind::Interrupted, "interrupted while writing " + path.string());
+  // The bytes of some blocks packed without a dictionary, to compare piece orders by.
+  Result<std::uint64_t> trial() {
+    std::uint64_t bytes = 0;
+    for (std::size_t side = 0; side < info_.sides.size(); ++side) {
+      const Samples samples = sample(side, kTrialBlocks);
+      const auto packed = packed_bytes(samples, {});
+      if (!packed) return packed;
+      bytes += *packed;
+    }
+    return bytes;
+  }
+
+  Result<std::uint64_t> write(const std::filesystem::path& path) {
+    std::vector<Bytes> dictionaries;
+    for (std::size_t side = 0; side < info_.sides.size(); ++side) {
+      auto dictionary = choose_dictionary(side);
+      if (!dictionary) return tl::unexpected(dictionary.error());
+      dictionaries.push_back(std::move(*dictionary));
+    }
+    auto writer = TableWriter::create(path, info_, dictionaries);
+    if (!writer) return tl::unexpected(writer.error());
+    std::vector<SideStatistics> statistics(info_.sides.size());
+    for (std::size_t side = 0; side < info_.sides.size(); ++side) {
+      if (auto done = write_side(side, dictionaries[side], *writer, statistics[side]); !done) {
+        return tl::unexpected(done.error());
       }
-      if (options.progress) {
-        options.progress((static_cast<double>(side) + static_cast<double>(first_unit) / static_cast<double>(units)) /
-                         static_cast<double>(info.sides.size()));
+    }
+    return writer->finish(std::move(statistics));
+  }
+
+ private:
+  static constexpr std::uint64_t kTrialBlocks = 24;
+  static constexpr std::uint64_t kTrainingBlocks = 160;
+  static constexpr std::size_t kDictionaryBytes = 112'640;
+
+  // The filled cells of some blocks, as they are packed.
+  struct Samples {
+    Bytes bytes;
+    std::vector<std::size_t> sizes;
+  };
+
+  // What a thread reads and packs with; lasts as long as a side is being written.
+  struct Work {
+    PlaneReader<Code> reader;
+    std::optional<BlockPacker> packer;
+    std::vector<Code> codes;
+    std::vector<Stored> cells;
+    std::vector<Stored> filled;
+  };
+
+  // Blocks packed by one thread, one after the other.
+  struct Packed {
+    std::vector<PackedBlock> blocks;
+    SideStatistics statistics;
+    std::optional<Error> error;
+  };
+
+  std::uint64_t blocks() const { return info_.blocks(); }
+  std::unique_ptr<Work> make_work(std::size_t side) const {
+    return std::make_unique<Work>(
+        Work{PlaneReader<Code>(kernels_, solution_, info_.sides[side], planes_, placements_), {}, {}, {}, {}});
+  }
+
+  // The bytes of a block, its free cells filled.
+  std::span<const std::byte> read_block(Work& work, std::uint64_t block, bool count) const {
+    const PositionIndex first = block * info_.planes_a_block;
+    const PositionIndex planes = std::min<PositionIndex>(info_.planes_a_block, planes_.planes() - first);
+    work.codes.resize(planes * planes_.cells_of_plane());
+    if (count) {
+      work.reader.read_and_count(first, planes, work.codes);
+    } else {
+      work.reader.read(first, planes, work.codes);
+    }
+    work.cells.resize(work.codes.size());
+    std::transform(work.codes.begin(), work.codes.end(), work.cells.begin(), [&](Code code) {
+      if (is_free(code)) return kNoPosition<Stored>;
+      return static_cast<Stored>(info_.kind == TableKind::Outcomes ? outcome_code(code) : code);
+    });
+    work.filled.resize(work.cells.size());
+    fill_free_cells<Stored>(work.cells, planes_.cells_of_plane(), work.filled);
+    return std::as_bytes(std::span(work.filled));
+  }
+
+  // Blocks at even distances.
+  Samples sample(std::size_t side, std::uint64_t at_most) const {
+    const std::uint64_t count = std::min(at_most, blocks());
+    std::vector<Bytes> sampled(count);
+    for_each_in_parallel(
+        options_.threads, count, [&] { return make_work(side); },
+        [&](std::uint64_t i, const std::unique_ptr<Work>& work) {
+          const auto bytes = read_block(*work, (2 * i + 1) * blocks() / (2 * count), false);
+          sampled[i].assign(bytes.begin(), bytes.end());
+        });
+    Samples samples;
+    for (const Bytes& each : sampled) {
+      samples.bytes.insert(samples.bytes.end(), each.begin(), each.end());
+      samples.sizes.push_back(each.size());
+    }
+    return samples;
+  }
+
+  Result<std::uint64_t> packed_bytes(const Samples& samples, const Bytes& dictionary) const {
+    std::vector<Result<std::uint64_t>> sizes(samples.sizes.size(), std::uint64_t{0});
+    std::vector<std::size_t> offsets(samples.sizes.size());
+    std::exclusive_scan(samples.sizes.begin(), samples.sizes.end(), offsets.begin(), std::size_t{0});
+    for_each_in_parallel(
+        options_.threads, samples.sizes.size(), [&] { return BlockPacker::make(options_.level, dictionary); },
+        [&](std::uint64_t i, Result<BlockPacker>& packer) {
+          sizes[i] = packer ? packer->pack(std::span(samples.bytes).subspan(offsets[i], samples.sizes[i]))
+                                  .map([](const PackedBlock& block) -> std::uint64_t { return block.bytes.size(); })
+                            : tl::unexpected(packer.error());
+        });
+    std::uint64_t sum = 0;
+    for (const auto& size : sizes) {
+      if (!size) return size;
+      sum += *size;
+    }
+    return sum;
+  }
+
+  // A dictionary, if it saves more than it takes; else none.
+  Result<Bytes> choose_dictionary(std::size_t side) const {
+    constexpr std::uint64_t kLeastBlocks = 32;  // with fewer there is too little to learn from, and to gain
+    if (blocks() < kLeastBlocks) return Bytes{};
+    // Every other block of the sample to learn from, the others to try it on.
+    const Samples all = sample(side, kTrainingBlocks);
+    std::array<Samples, 2> halves;
+    for (std::size_t i = 0, offset = 0; i < all.sizes.size(); offset += all.sizes[i++]) {
+      const auto bytes = std::span(all.bytes).subspan(offset, all.sizes[i]);
+      halves[i % 2].bytes.insert(halves[i % 2].bytes.end(), bytes.begin(), bytes.end());
+      halves[i % 2].sizes.push_back(bytes.size());
+    }
+    Bytes dictionary = train_dictionary(halves[0].bytes, halves[0].sizes, kDictionaryBytes);
+    if (dictionary.empty()) return dictionary;
+    const auto without = packed_bytes(halves[1], {});
+    if (!without) return tl::unexpected(without.error());
+    const auto with = packed_bytes(halves[1], dictionary);
+    if (!with) return tl::unexpected(with.error());
+    const auto own = BlockPacker::make(kMostPackingLevel, {}).and_then([&](BlockPacker packer) {
+      return packer.pack(dictionary);
+    });
+    if (!own) return tl::unexpected(own.error());
+    const double saved = (static_cast<double>(*without) - static_cast<double>(*with)) *
+                         static_cast<double>(blocks()) / static_cast<double>(halves[1].sizes.size());
+    if (saved <= static_cast<double>(own->bytes.size())) dictionary.clear();
+    return dictionary;
+  }
+
+  Result<void> write_side(std::size_t side, const Bytes& dictionary, TableWriter& writer, SideStatistics& statistics) {
+    constexpr std::uint64_t kMaxUnit = 64;  // blocks
+    const auto threads = static_cast<std::uint64_t>(options_.threads);
+    const std::uint64_t unit = std::clamp<std::uint64_t>(blocks() / (4 * threads), 1, kMaxUnit);
+    const std::uint64_t units = (blocks() + unit - 1) / unit;
+    const std::uint64_t batch = 4 * threads;
+    std::vector<std::unique_ptr<Work>> works(threads);
+    for (std::uint64_t first_unit = 0; first_unit < units; first_unit += batch) {
+      if (options_.stop != nullptr && options_.stop->load()) {
+        return failure(ErrorKind::Interrupted, "interrupted while writing a table");
+      }
+      if (options_.progress) {
+        options_.progress((static_cast<double>(side) + static_cast<double>(first_unit) / static_cast<double>(units)) /
+                          static_cast<double>(info_.sides.size()));
       }
       std::vector<Packed> packed(std::min(batch, units - first_unit));
-      struct Work {
-        ValueReader<Code> reader;
-        std::vector<ValueCode> values;
-      };
       for_each_in_parallel(
-          options.threads, packed.size(),
-          [&] {
-            return std::make_unique<Work>(
-                Work{ValueReader<Code>(kernels, solution, info.sides[side], index, placements), {}});
+          options_.threads, packed.size(),
+          [&]() -> Work* {
+            auto& work = works[static_cast<std::size_t>(omp_get_thread_num())];
+            if (!work) work = make_work(side);
+            return work.get();
           },
-          [&](std::uint64_t i, const std::unique_ptr<Work>& work) {
-            const PositionIndex first_block = (first_unit + i) * unit;
-            for (PositionIndex block = first_block; block < std::min(first_block + unit, blocks); ++block) {
-              const PositionIndex begin = block * info.block_positions;
-              work->reader.read(begin, std::min<PositionIndex>(info.block_positions, info.positions - begin),
-                                work->values);
-              auto packed_block = pack_block(work->values, kValueBytes, options.level);
-              if (!packed_block) {
-                packed[i].error = packed_block.error();
-                return;
-              }
-              packed[i].blocks.push_back(std::move(*packed_block));
-            }
-            work->reader.take_statistics(packed[i].statistics);
+          [&](std::uint64_t i, Work* work) {
+            pack_unit(*work, (first_unit + i) * unit, std::min((first_unit + i + 1) * unit, blocks()), dictionary,
+                      packed[i]);
           });
       for (const Packed& done : packed) {
         if (done.error) return tl::unexpected(*done.error);
         for (const PackedBlock& block : done.blocks) {
-          if (auto written = writer->append(block); !written) return tl::unexpected(written.error());
+          if (auto written = writer.append(block); !written) return written;
         }
-        add_statistics(statistics[side], done.statistics);
+        add_statistics(statistics, done.statistics);
       }
     }
+    return {};
   }
-  return writer->finish(std::move(statistics));
+
+  void pack_unit(Work& work, std::uint64_t first, std::uint64_t last, const Bytes& dictionary, Packed& packed) const {
+    if (!work.packer) {
+      auto packer = BlockPacker::make(options_.level, dictionary);
+      if (!packer) {
+        packed.error = packer.error();
+        return;
+      }
+      work.packer = std::move(*packer);
+    }
+    for (std::uint64_t block = first; block < last; ++block) {
+      auto done = work.packer->pack(read_block(work, block, true));
+      if (!done) {
+        packed.error = done.error();
+        return;
+      }
+      packed.blocks.push_back(std::move(*done));
+    }
+    work.reader.take_statistics(packed.statistics);
+  }
+
+  const BlockKernels& kernels_;
+  const Solution& solution_;
+  Planes planes_;
+  PlacementReader placements_;
+  TableInfo info_;
+  const WriteOptions& options_;
+};
+
+// Tries both orders of the Princesses and writes in the one that packs smaller.
+template <class Code, class Stored>
+Result<std::uint64_t> write(const BlockKernels& kernels, const Solution& solution, const TableId& id, TableKind kind,
+                            const std::filesystem::path& path, const WriteOptions& options) {
+  const Movement& movement = kernels.game().movement();
+  const auto in_order = [&](const PieceOrder& order) {
+    return std::make_unique<Writing<Code, Stored>>(kernels, solution, *Index::make(id.ending, movement, order),
+                                                   *Planes::make(id.ending, movement, order), id, kind, options);
+  };
+  const PieceOrder usual = Index::default_order(id.ending);
+  const PieceOrder exchanged = Planes::exchanged(usual);
+  auto writing = in_order(usual);
+  if (exchanged != usual) {
+    auto other = in_order(exchanged);
+    const auto bytes = writing->trial();
+    if (!bytes) return bytes;
+    const auto others = other->trial();
+    if (!others) return others;
+    if (*others < *bytes) writing = std::move(other);
+  }
+  return writing->write(path);
 }
 
 }  // namespace
 
 Result<std::uint64_t> write_table(const BlockKernels& kernels, const Solution& solution, const TableId& id,
-                                  const std::filesystem::path& path, const WriteOptions& options) {
-  const Game& game = kernels.game();
-  const Index index = Index::make(id.ending, game.movement());
-  const TableInfo info = TableInfo::make(game.rules(), id, index);
+                                  TableKind kind, const std::filesystem::path& path, const WriteOptions& options) {
   int plies = 0;
   for (const Wins& wins : solution.of) plies = std::max({plies, wins.won.plies(), wins.lost.plies()});
-  // The greatest value is a code of its own.
-  if (2 * plies < std::numeric_limits<std::uint8_t>::max()) {
-    return write<std::uint8_t>(kernels, solution, info, index, path, options);
+  const int greatest = 2 * plies - 1;  // code: the last ply has a number one less, and is a loss
+  if (greatest >= kNoPosition<std::uint8_t>) {
+    if (kind == TableKind::Outcomes) {
+      return write<std::uint16_t, std::uint8_t>(kernels, solution, id, kind, path, options);
+    }
+    return write<std::uint16_t, std::uint16_t>(kernels, solution, id, kind, path, options);
   }
-  return write<std::uint16_t>(kernels, solution, info, index, path, options);
+  return write<std::uint8_t, std::uint8_t>(kernels, solution, id, kind, path, options);
 }
 
 }  // namespace jetan

@@ -24,6 +24,7 @@ struct GenOptions {
   int threads = 0;
   std::string memory;
   int level = GenerateOptions{}.level;
+  bool outcomes = false;
   std::string kernels = "best";
 };
 
@@ -36,7 +37,10 @@ std::string phase_in_words(const Progress& progress) {
   return "";
 }
 
-std::string table_name(const TableId& table) { return table.ending.name() + '.' + escape_state(table.escapes); }
+std::string table_name(const TableId& table, TableKind kind) {
+  const char* what = kind == TableKind::Outcomes ? " outcomes" : "";
+  return table.ending.name() + '.' + escape_state(table.escapes) + what;
+}
 
 // Prints each table once it is there, and at the end what they come to.
 class Report {
@@ -75,6 +79,7 @@ class Report {
     return {{"rules", game_.rules().name},
             {"ending", table.table.ending.name()},
             {"escapes", escape_state(table.table.escapes)},
+            {"kind", table.kind == TableKind::Outcomes ? "outcomes" : "distances"},
             {"file", table.path.string()},
             {"already_there", table.already_there},
             {"shared_with", table.lender.empty() ? Json() : Json(table.lender)},
@@ -89,7 +94,7 @@ class Report {
     const std::string how = !table.already_there   ? seconds_text(table.solving_seconds + table.writing_seconds)
                             : table.lender.empty() ? "already there"
                                                    : fmt::format("shared with {}", table.lender);
-    return fmt::format("{:<12} {:>15} positions {:>3} plies {:>10}   {}", table_name(table.table),
+    return fmt::format("{:<12} {:>15} positions {:>3} plies {:>10}   {}", table_name(table.table, table.kind),
                        with_commas(table.positions), table.plies, bytes_text(table.bytes), how);
   }
 
@@ -109,6 +114,7 @@ ExitCode run(const CommonOptions& common, const GenOptions& options) {
   generating.tables = common.tables_folder();
   generating.threads = options.threads;
   generating.level = options.level;
+  generating.outcomes = options.outcomes;
   generating.kernels = options.kernels == "plain" ? Kernels::Plain : Kernels::Best;
   generating.states = states_of(options.wanted);
   if (!options.memory.empty()) generating.memory = *parse_bytes(options.memory);
@@ -122,7 +128,7 @@ ExitCode run(const CommonOptions& common, const GenOptions& options) {
     last = progress;
     display.update(progress.fraction,
                    fmt::format("{} of {}: {} {}", std::min(progress.tables_done + 1, progress.tables_total),
-                               counted(progress.tables_total, "table"), table_name(progress.table),
+                               counted(progress.tables_total, "table"), table_name(progress.table, progress.kind),
                                stop ? "stopping" : phase_in_words(progress)));
   };
   Report finished(game, common.json, display);
@@ -155,9 +161,11 @@ Command add_gen_command(CLI::App& program, CommonOptions& common) {
   add_threads_option(*app, options->threads);
   add_memory_option(*app, options->memory, "Memory to use at most, such as 8G or 512M (default: what is free)");
   app->add_option("--level", options->level,
-                  "zstd level of the files, 1 to 19: higher is smaller and slower (default 3)")
+                  "How hard to pack the files, 1 to 6: smaller and slower (default 4)")
       ->type_name("N")
-      ->check(CLI::Range(1, 19));
+      ->check(CLI::Range(kLeastPackingLevel, kMostPackingLevel));
+  app->add_flag("--outcomes", options->outcomes,
+                "Make tables of outcomes, too: won, drawn or lost without the plies");
   app->add_option("--kernels", options->kernels, "best: the processor's vector instructions; plain: none (same tables)")
       ->type_name("KIND")
       ->check(CLI::IsMember({"best", "plain"}));

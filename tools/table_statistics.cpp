@@ -55,7 +55,7 @@ SideToMoveStatistics side_statistics(const Tablebase& tables, const TableId& id,
     const auto numbers = by_plies(result.numbers, outcome);
     if (numbers.empty()) return std::nullopt;
     const auto& [plies, number] = *numbers.rbegin();
-    Position position = file->index().position(number.first_index);
+    Position position = file->planes().position(number.first_cell).value();  // opening checked that there is one
     position.to_move = stored_side;
     position.escapes = stored.escapes;
     return {{plies, with_count(tables.game(), exchanged ? turned_over(position) : position)}};

@@ -26,8 +26,8 @@ std::vector<std::filesystem::path> tables_of_folder(const CommonOptions& common)
   const std::filesystem::path folder = common.tables_folder();
   const Tablebase tables = take(Tablebase::open({folder}, rules));
   std::vector<std::filesystem::path> paths;
-  for (const TableId& id : tables.tables()) {
-    paths.push_back(take(tables.path(id)));
+  for (const TableKind kind : {TableKind::Distances, TableKind::Outcomes}) {
+    for (const TableId& id : tables.tables(kind)) paths.push_back(take(tables.path(id, kind)));
   }
   if (paths.empty()) {
     throw Failure(ExitCode::TableMissing, fmt::format("no tables of rules {} in {}; `jetan gen` makes them, --tables "
@@ -167,13 +167,16 @@ class Run {
             {"rules", checked.info.rules.name},
             {"ending", checked.info.id.ending.name()},
             {"escapes", escape_state(checked.info.id.escapes)},
+            {"kind", checked.info.kind == TableKind::Outcomes ? "outcomes" : "distances"},
             {"checked", checked.how},
             {"positions", checked.positions},
             {"seconds", seconds}};
   }
 
   static std::string as_text(const Checked& checked, double seconds) {
-    const std::string name = fmt::format("{}.{}", checked.info.id.ending.name(), escape_state(checked.info.id.escapes));
+    const std::string name =
+        fmt::format("{}.{}{}", checked.info.id.ending.name(), escape_state(checked.info.id.escapes),
+                    checked.info.kind == TableKind::Outcomes ? " outcomes" : "");
     const std::string number = with_commas(checked.positions);
     const std::string what = checked.how == "all"      ? fmt::format("all {} values", number)
                              : checked.how == "sample" ? fmt::format("{} sampled values", number)

@@ -4,98 +4,124 @@
 
 #include <random>
 #include <thread>
+#include <vector>
 
 namespace jetan {
 namespace {
 
-BlockCache::Block block_of(std::size_t values, std::uint8_t fill, int value_bytes = 1) {
-  const auto block = std::make_shared<UnpackedBlock>(values, value_bytes);
-  for (std::byte& byte : block->bytes()) byte = std::byte{fill};
-  return block;
-}
+constexpr std::uint64_t kFrame = BlockCache::kBlockCost;
 
-TEST(BlockCache, ValuesAreOneByteOrTwo) {
-  UnpackedBlock narrow(2, 1);
-  narrow.bytes()[1] = std::byte{200};
-  EXPECT_EQ(narrow.at(0), 0);
-  EXPECT_EQ(narrow.at(1), 200);
-  UnpackedBlock wide(2, 2);
-  wide.bytes()[2] = std::byte{0x34};
-  wide.bytes()[3] = std::byte{0x12};
-  EXPECT_EQ(wide.at(0), 0);
-  EXPECT_EQ(wide.at(1), 0x1234);
-  EXPECT_EQ(wide.size(), 4U);
+std::vector<std::byte> filled(std::size_t bytes, std::uint8_t with) {
+  return std::vector<std::byte>(bytes, std::byte{with});
 }
 
 TEST(BlockCache, FindsWhatWasPutIn) {
-  BlockCache cache(1 << 20);
-  EXPECT_EQ(cache.find({1, 0, 7}), nullptr);
-  const auto block = block_of(100, 5);
-  cache.insert({1, 0, 7}, block);
-  EXPECT_EQ(cache.find({1, 0, 7}), block);
-  for (const BlockCache::Key other : {BlockCache::Key{2, 0, 7}, {1, 1, 7}, {1, 0, 8}})
-    EXPECT_EQ(cache.find(other), nullptr);
-  EXPECT_EQ(cache.statistics().hits, 1U);
-  EXPECT_EQ(cache.statistics().misses, 4U);
+  BlockCache cache(10 * kFrame);
+  CachedBlocks blocks(8);
+  CachedBlocks others(8);
+  EXPECT_FALSE(cache.find(blocks, 7, 0, 1));
+  std::vector<std::byte> bytes = filled(1003, 5);
+  bytes[1002] = std::byte{200};
+  cache.insert(blocks, 7, bytes);
+  EXPECT_EQ(cache.find(blocks, 7, 0, 1), 5);
+  EXPECT_EQ(cache.find(blocks, 7, 1002, 1), 200);
+  EXPECT_FALSE(cache.find(blocks, 6, 0, 1));
+  EXPECT_FALSE(cache.find(others, 7, 0, 1));
+  EXPECT_EQ(cache.statistics().hits, 2U);
+  EXPECT_EQ(cache.statistics().misses, 1U);
+  EXPECT_EQ(cache.statistics().bytes, std::uint64_t{BlockCache::kFrameBytes});
 }
 
-TEST(BlockCache, LetsGoOfTheLeastRecentlyUsed) {
-  BlockCache cache(3500);  // three blocks of 1000 values
-  for (std::uint64_t i = 0; i < 2; ++i) cache.insert({0, 0, i}, block_of(1000, 0));
-  EXPECT_NE(cache.find({0, 0, 0}), nullptr);
-  cache.insert({0, 0, 2}, block_of(1000, 0));
-  EXPECT_NE(cache.find({0, 0, 0}), nullptr);
-  EXPECT_EQ(cache.find({0, 0, 1}), nullptr);
-  EXPECT_NE(cache.find({0, 0, 2}), nullptr);
+TEST(BlockCache, CodesAreOneByteOrTwo) {
+  BlockCache cache(kFrame);
+  CachedBlocks blocks(1);
+  cache.insert(blocks, 0, std::vector{std::byte{1}, std::byte{2}, std::byte{0x34}, std::byte{0x12}});
+  EXPECT_EQ(cache.find(blocks, 0, 1, 1), 2);
+  EXPECT_EQ(cache.find(blocks, 0, 1, 2), 0x1234);
 }
 
-TEST(BlockCache, KeepsToItsBudget) {
-  for (const std::uint64_t budget : {0ULL, 1ULL, 1000ULL, 100'000ULL, 40ULL << 20, 70ULL << 20}) {
-    BlockCache cache(budget);
+TEST(BlockCache, LetsGoOfBlocksThatNoOneReads) {
+  BlockCache cache(4 * kFrame);
+  CachedBlocks blocks(100);
+  for (std::uint64_t i = 0; i < 100; ++i) {
+    cache.insert(blocks, i, filled(100, static_cast<std::uint8_t>(i)));
+    EXPECT_TRUE(i == 0 || cache.find(blocks, 0, 0, 1)) << i;  // read again and again, it stays
+    EXPECT_LE(cache.statistics().bytes, 4 * kFrame);
+  }
+  EXPECT_EQ(cache.find(blocks, 0, 99, 1), 0);
+  EXPECT_FALSE(cache.find(blocks, 1, 0, 1));
+}
+
+TEST(BlockCache, WithoutRoomKeepsNothing) {
+  BlockCache cache(kFrame / 2);
+  CachedBlocks blocks(1);
+  cache.insert(blocks, 0, filled(10, 1));
+  EXPECT_FALSE(cache.find(blocks, 0, 0, 1));
+  EXPECT_EQ(cache.statistics().bytes, 0U);
+}
+
+TEST(BlockCache, TheBudgetMayChange) {
+  BlockCache cache(50 * kFrame);
+  CachedBlocks blocks(3000);
+  const auto kept = [&] {
+    std::uint64_t number = 0;
     for (std::uint64_t i = 0; i < 3000; ++i) {
-      cache.insert({0, 0, i}, block_of(1 << 15, 1));
-      ASSERT_LE(cache.statistics().bytes, budget);
+      if (const auto code = cache.find(blocks, i, 20, 1)) {
+        EXPECT_EQ(*code, static_cast<std::uint8_t>(i));
+        ++number;
+      }
     }
-    // A cache with room for many is well used, in all its shards.
-    if (budget > 1U << 25) {
-      EXPECT_GT(cache.statistics().bytes, budget / 10 * 9);
-    }
-  }
+    return number;
+  };
+  const auto put_all = [&] {
+    for (std::uint64_t i = 0; i < 3000; ++i) cache.insert(blocks, i, filled(30, static_cast<std::uint8_t>(i)));
+  };
+  put_all();
+  EXPECT_EQ(kept(), 50U);
+  cache.set_budget(7 * kFrame);
+  EXPECT_EQ(kept(), 7U);
+  EXPECT_EQ(cache.statistics().budget, 7 * kFrame);
+  cache.set_budget(2000 * kFrame);  // more than a chunk of memory
+  put_all();
+  EXPECT_EQ(kept(), 2000U);
+  cache.set_budget(0);
+  EXPECT_EQ(kept(), 0U);
+  EXPECT_EQ(cache.statistics().bytes, 0U);
+  put_all();
+  EXPECT_EQ(kept(), 0U);
+  cache.set_budget(100 * kFrame);
+  put_all();
+  EXPECT_EQ(kept(), 100U);
 }
 
-TEST(BlockCache, AHeldBlockOutlivesTheCache) {
-  BlockCache::Block held;
-  {
-    BlockCache cache(10'000);
-    cache.insert({0, 0, 0}, block_of(10, 42));
-    held = cache.find({0, 0, 0});
-    for (std::uint64_t i = 1; i < 100; ++i) cache.insert({0, 0, i}, block_of(1000, 0));
-    EXPECT_EQ(cache.find({0, 0, 0}), nullptr);
-  }
-  EXPECT_EQ(held->at(9), 42);
-}
-
-TEST(BlockCache, ServesManyThreads) {
-  BlockCache cache(std::uint64_t{20} << 20);
+TEST(BlockCache, ServesManyThreadsWhileItsBudgetChanges) {
+  BlockCache cache(20 * kFrame);
+  CachedBlocks first(300);
+  CachedBlocks second(300);
   std::vector<std::thread> threads;
-  for (unsigned t = 0; t < 8; ++t) {
-    threads.emplace_back([&cache, t] {
+  std::atomic<bool> wrong = false;
+  for (unsigned t = 0; t < 7; ++t) {
+    threads.emplace_back([&, t] {
       std::mt19937 random(t);
       for (int i = 0; i < 20'000; ++i) {
-        const BlockCache::Key key{random() % 3 == 0 ? 1U : 0U, 0, random() % 600};
-        const auto fill = static_cast<std::uint8_t>(key.block * 2 + key.table);
-        if (const auto block = cache.find(key)) {
-          ASSERT_EQ(block->at(block->size() - 1), fill);
+        const bool of_second = random() % 3 == 0;
+        CachedBlocks& blocks = of_second ? second : first;
+        const std::uint64_t block = random() % 60;
+        const auto fill = static_cast<std::uint8_t>(block * 2 + (of_second ? 1 : 0));
+        const std::size_t place = random() % 2000;
+        if (const auto code = cache.find(blocks, block, place, 1)) {
+          if (*code != fill) wrong = true;
         } else {
-          cache.insert(key, block_of(1 << 15, fill));
+          cache.insert(blocks, block, filled(2000, fill));
         }
       }
     });
   }
+  threads.emplace_back([&] {
+    for (int i = 0; i < 500; ++i) cache.set_budget(static_cast<std::uint64_t>(i * 7 % 80) * kFrame);
+  });
   for (std::thread& thread : threads) thread.join();
-  const BlockCache::Statistics statistics = cache.statistics();
-  EXPECT_EQ(statistics.hits + statistics.misses, 160'000U);
-  EXPECT_LE(statistics.bytes, std::uint64_t{20} << 20);
+  EXPECT_FALSE(wrong);
 }
 
 }  // namespace

@@ -19,11 +19,10 @@ struct FileParts {
     const auto extent = [&](const table_format::Extent& e) { return file.subspan(e.offset, e.size); };
     const auto packed = file.subspan(prelude.prelude_bytes, prelude.block_table.offset - prelude.prelude_bytes);
     blocks.assign(packed.begin(), packed.end());
-    const auto entries = extent(prelude.block_table);
-    for (std::size_t at = 0; at < entries.size(); at += table_format::kBlockEntryBytes) {
-      block_table.push_back(
-          table_format::decode_block_entry(entries.subspan(at).first<table_format::kBlockEntryBytes>()));
-    }
+    const auto table = extent(prelude.block_table);
+    std::uint64_t blocks_there = 0;
+    while (table_format::block_table_bytes(blocks_there) < table.size()) ++blocks_there;
+    for (std::uint64_t i = 0; i < blocks_there; ++i) block_table.push_back(table_format::block_entry(table, i));
     info = *table_format::decode_info(extent(prelude.info), prelude.minor_version, "");
   }
 
@@ -32,13 +31,14 @@ struct FileParts {
     const table_format::BlockEntry& entry = block_table[number];
     return std::span(blocks).subspan(entry.offset - prelude.prelude_bytes, entry.packed_bytes);
   }
-  void seal_block(std::size_t number) { block_table[number].checksum = table_format::checksum(block(number)); }
+  void seal_block(std::size_t number) {
+    block_table[number].checksum = static_cast<std::uint32_t>(table_format::checksum(block(number)));
+  }
 
   // The file's bytes. `spoil` may change the prelude before its checksum is taken; `info_tail` follows the info.
   std::vector<std::byte> file(const std::function<void(table_format::Prelude&)>& spoil = {},
                               const std::vector<std::byte>& info_tail = {}) const {
-    std::vector<std::byte> table;
-    for (const table_format::BlockEntry& entry : block_table) table_format::append(table, entry);
+    const std::vector<std::byte> table = table_format::encode_block_table(block_table);
     std::vector<std::byte> record = table_format::encode(info);
     record.insert(record.end(), info_tail.begin(), info_tail.end());
     table_format::Prelude sealed = prelude;

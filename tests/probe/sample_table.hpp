@@ -33,37 +33,29 @@ inline TableValues made_up_values(const TableInfo& info, int most_plies) {
 }
 
 struct SampleTable {
-  explicit SampleTable(const char* ending = "RvR", TableShape shape = {1, 100, 3}, int most_plies = 100)
-      : id{*Ending::parse(ending), {}}, index(Index::make(id.ending, no_count_game().movement())) {
-    info = TableInfo::make(no_count_game().rules(), id, index);
+  explicit SampleTable(const char* ending = "RvR", TableShape table_shape = {1, 1, 3}, int most_plies = 100)
+      : id{*Ending::parse(ending), {}}, numbering(id.ending, no_count_game().movement()), shape(table_shape) {
+    info = shaped(TableInfo::make(no_count_game().rules(), id, numbering.index, numbering.planes), shape);
     values = made_up_values(info, most_plies);
-    statistics = statistics_of(index, values);
+    statistics = statistics_of(numbering, values);
     path = folder / table_file_name(id);
-    const auto written = write_table(path, info, values, statistics, shape);
+    const auto written = write_table(path, info, numbering, values, statistics, shape);
     EXPECT_TRUE(written) << (written ? "" : written.error().message);
   }
 
   // Every value of an open table; the first error, if there is one.
-  static Result<TableValues> read(const TableFile& file) {
-    TableValues all;
-    for (std::size_t side = 0; side < file.info().sides.size(); ++side) {
-      std::vector<ValueCode>& codes = all.emplace_back();
-      for (std::uint64_t block = 0; block < file.blocks(); ++block) {
-        const std::size_t size = codes.size();
-        codes.resize(size + file.positions_in_block(block));
-        if (auto done = file.unpack(side, block, std::span(codes).subspan(size)); !done)
-          return tl::unexpected(done.error());
-      }
-    }
-    return all;
+  Result<TableValues> read(const TableFile& file) const {
+    if (file.info().order == info.order) return read_table(file, numbering);
+    return read_table(file, Numbering(id.ending, no_count_game().movement(), file.info().order));
   }
   Result<TableValues> read() const {
-    return TableFile::open(path, no_count_game()).and_then([](const auto& file) { return read(*file); });
+    return TableFile::open(path, no_count_game()).and_then([&](const auto& file) { return read(*file); });
   }
 
   TemporaryFolder folder;
   TableId id;
-  Index index;
+  Numbering numbering;
+  TableShape shape;
   TableInfo info;
   TableValues values;
   std::vector<SideStatistics> statistics;

@@ -9,7 +9,7 @@ namespace jetan {
 
 struct SolvedTable {
   SolvedTable() : maker(preset_rules("burroughs"), tables.path()) {
-    id = maker.make("CRvR", {{}}, {1, 1 << 10, 1}).front();
+    id = maker.make("CRvR", {{}}, {1, 1, 1}).front();
   }
   static const SolvedTable& once() {
     static const SolvedTable solved;

@@ -33,7 +33,9 @@ TEST(TableInfo, EqualSidesNeedOneSideToMove) {
 TEST(TableInfo, FileNamesAreReadBack) {
   const TableId id{ending("CRDvCR"), {true, false}};
   EXPECT_EQ(table_file_name(id), "CRDvCR.R-.jtb");
-  EXPECT_EQ(parse_table_file_name("CRDvCR.R-.jtb"), id);
+  EXPECT_EQ(table_file_name(id, TableKind::Outcomes), "CRDvCR.R-.jto");
+  EXPECT_EQ(parse_table_file_name("CRDvCR.R-.jtb"), (TableName{id, TableKind::Distances}));
+  EXPECT_EQ(parse_table_file_name("CRDvCR.R-.jto"), (TableName{id, TableKind::Outcomes}));
   for (const char* name : {"CRvCRD.R-.jtb", "CRDvCR.R-", "CRDvCR.jtb", "CRDvCR.R-.jtb.part", ".CRDvCR.R-.jtb",
                            "x.--.jtb", "CRDvCR..jtb", "CRDvCR.R-x.jtb", ""}) {
     EXPECT_FALSE(parse_table_file_name(name)) << name;
@@ -68,7 +70,10 @@ TEST(TableInfo, RulesAndEndingSettleTheRest) {
   const Game game(preset_rules("burroughs"));
   const TableId counted{ending("CRvCR"), {}};
   const Index index = Index::make(counted.ending, game.movement());
-  const TableInfo info = TableInfo::make(game.rules(), counted, index);
+  const auto planes = [&](const TableId& id) {
+    return *Planes::make(id.ending, game.movement(), Index::default_order(id.ending));
+  };
+  const TableInfo info = TableInfo::make(game.rules(), counted, index, planes(counted));
   EXPECT_EQ(info.metric, Metric::Count);
   EXPECT_EQ(info.ply_limit, 10);
   EXPECT_EQ(max_plies(info), 10);
@@ -77,7 +82,8 @@ TEST(TableInfo, RulesAndEndingSettleTheRest) {
   EXPECT_EQ(info.sides, (std::vector{Side::Black}));
 
   const TableId free{ending("CRvR"), {}};
-  const TableInfo other = TableInfo::make(game.rules(), free, Index::make(free.ending, game.movement()));
+  const TableInfo other =
+      TableInfo::make(game.rules(), free, Index::make(free.ending, game.movement()), planes(free));
   EXPECT_EQ(other.metric, Metric::Win);
   EXPECT_EQ(other.ply_limit, 0);
   EXPECT_EQ(max_plies(other), kMaxPlies);

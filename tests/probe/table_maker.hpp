@@ -14,6 +14,7 @@
 
 #include "core/game.hpp"
 #include "core/index.hpp"
+#include "probe/table_file.hpp"
 #include "probe/table_info.hpp"
 #include "probe/table_writer.hpp"
 
@@ -24,39 +25,115 @@ using TableValues = std::vector<std::vector<ValueCode>>;
 
 struct TableShape {
   int value_bytes = 1;
-  std::uint32_t block_positions = 1 << 12;
+  std::uint32_t planes_a_block = 0;  // 0: as many as usual
   int level = 1;
 };
 
-inline std::vector<SideStatistics> statistics_of(const Index& index, const TableValues& values) {
+// An ending's positions by index and by cell.
+struct Numbering {
+  static constexpr PositionIndex kNone = ~PositionIndex{0};
+  Index index;
+  Planes planes;
+  std::vector<PositionIndex> index_of_cell;  // kNone: it has no position
+  std::vector<int> orbit_of_cell;            // 0: it stands for none
+
+  Numbering(const Ending& ending, const Movement& movement, const PieceOrder& order)
+      : index(*Index::make(ending, movement, order)), planes(*Planes::make(ending, movement, order)) {
+    for (CellNumber cell = 0; cell < planes.cells(); ++cell) {
+      const auto position = planes.position(cell);
+      index_of_cell.push_back(position ? index.rank(*position) : kNone);
+      const auto place = static_cast<int>(cell % planes.cells_of_plane());
+      orbit_of_cell.push_back(planes.orbit(planes.plane(cell / planes.cells_of_plane()),
+                                           Square::from_index(place / kSquares), Square::from_index(place % kSquares)));
+    }
+  }
+  Numbering(const Ending& ending, const Movement& movement)
+      : Numbering(ending, movement, Index::default_order(ending)) {}
+};
+
+inline std::vector<SideStatistics> statistics_of(const Numbering& numbering, const TableValues& values) {
   std::vector<SideStatistics> all;
   for (const std::vector<ValueCode>& side : values) {
     SideStatistics& statistics = all.emplace_back();
-    for (PositionIndex i = 0; i < side.size(); ++i) {
-      const auto [entry, first] = statistics.values.try_emplace(side[i]);
-      if (first) entry->second.first_index = i;
+    for (CellNumber cell = 0; cell < numbering.planes.cells(); ++cell) {
+      if (numbering.orbit_of_cell[cell] == 0) continue;
+      const auto [entry, first] = statistics.values.try_emplace(side[numbering.index_of_cell[cell]]);
+      if (first) entry->second.first_cell = cell;
       ++entry->second.unique;
-      entry->second.placements += static_cast<PositionIndex>(index.orbit(i));
+      entry->second.placements += static_cast<PositionIndex>(numbering.orbit_of_cell[cell]);
     }
   }
   return all;
 }
 
+// Codes as the bytes of a block.
+inline std::vector<std::byte> as_block(std::span<const ValueCode> codes, int value_bytes) {
+  std::vector<std::byte> bytes;
+  for (const ValueCode code : codes) {
+    bytes.push_back(static_cast<std::byte>(code & 0xFF));
+    if (value_bytes == 2) bytes.push_back(static_cast<std::byte>(code >> 8));
+  }
+  return bytes;
+}
+
+inline Result<PackedBlock> pack_block(std::span<const ValueCode> codes, int value_bytes, int level) {
+  return BlockPacker::make(level, {}).and_then([&](BlockPacker packer) {
+    return packer.pack(as_block(codes, value_bytes));
+  });
+}
+
+// A side's values by cell; cells without a position have 0.
+inline std::vector<ValueCode> by_cell(const Numbering& numbering, const std::vector<ValueCode>& values) {
+  std::vector<ValueCode> cells;
+  for (const PositionIndex index : numbering.index_of_cell) {
+    cells.push_back(index == Numbering::kNone ? ValueCode{0} : values[index]);
+  }
+  return cells;
+}
+
+inline TableInfo shaped(TableInfo info, TableShape shape) {
+  info.value_bytes = shape.value_bytes;
+  const std::uint32_t bytes = Planes::cells_of_plane(info.order) * static_cast<std::uint32_t>(shape.value_bytes);
+  info.planes_a_block = shape.planes_a_block != 0 ? shape.planes_a_block : kMaxBlockBytes / bytes;
+  return info;
+}
+
 // Writes a table of these values. `stored` may differ from them where they needn't be right.
-inline Result<std::uint64_t> write_table(const std::filesystem::path& path, TableInfo info, const TableValues& stored,
-                                         std::vector<SideStatistics> statistics, TableShape shape = {}) {
-  info.block_positions = shape.block_positions;
-  auto writer = TableWriter::create(path, info, shape.value_bytes);
+inline Result<std::uint64_t> write_table(const std::filesystem::path& path, TableInfo info, const Numbering& numbering,
+                                         const TableValues& stored, std::vector<SideStatistics> statistics,
+                                         TableShape shape = {}) {
+  info = shaped(std::move(info), shape);
+  auto writer = TableWriter::create(path, info);
   if (!writer) return tl::unexpected(writer.error());
   for (const std::vector<ValueCode>& side : stored) {
-    for (std::size_t first = 0; first < side.size(); first += shape.block_positions) {
-      const std::size_t count = std::min<std::size_t>(shape.block_positions, side.size() - first);
-      const auto done = pack_block(std::span(side).subspan(first, count), shape.value_bytes, shape.level)
+    const std::vector<ValueCode> cells = by_cell(numbering, side);
+    const std::size_t size = std::size_t{info.planes_a_block} * numbering.planes.cells_of_plane();
+    for (std::size_t first = 0; first < cells.size(); first += size) {
+      const std::size_t count = std::min(size, cells.size() - first);
+      const auto done = pack_block(std::span(cells).subspan(first, count), shape.value_bytes, shape.level)
                             .and_then([&](const PackedBlock& block) { return writer->append(block); });
       if (!done) return tl::unexpected(done.error());
     }
   }
   return writer->finish(std::move(statistics));
+}
+
+// Every value of an open table.
+inline Result<TableValues> read_table(const TableFile& file, const Numbering& numbering) {
+  TableValues all;
+  BlockUnpacker unpacker;
+  std::vector<ValueCode> cells(file.cells_of_block());
+  for (std::size_t side = 0; side < file.info().sides.size(); ++side) {
+    std::vector<ValueCode>& values = all.emplace_back(numbering.index.size());
+    for (std::uint64_t block = 0; block < file.blocks(); ++block) {
+      if (auto done = file.unpack(side, block, cells, unpacker); !done) return tl::unexpected(done.error());
+      for (std::uint32_t i = 0; i < file.cells_in_block(block); ++i) {
+        const PositionIndex index = numbering.index_of_cell[block * file.cells_of_block() + i];
+        if (index != Numbering::kNone) values[index] = cells[i];
+      }
+    }
+  }
+  return all;
 }
 
 class TableMaker {
@@ -68,6 +145,11 @@ class TableMaker {
     return tables_ / rules_folder_name(game_.rules()) / table_file_name(id);
   }
   Index index(const TableId& id) const { return Index::make(id.ending, game_.movement()); }
+  Numbering numbering(const TableId& id) const { return Numbering(id.ending, game_.movement()); }
+  TableInfo info(const TableId& id) const {
+    const Numbering both = numbering(id);
+    return TableInfo::make(game_.rules(), id, both.index, both.planes);
+  }
   // The values of a table solved before.
   const TableValues& values(const TableId& id) const { return solved_.at(table_file_name(id)); }
 
@@ -79,18 +161,18 @@ class TableMaker {
     for (const Escapes escapes : states) ids.push_back({*Ending::parse(ending), escapes});
     solve(ids);
     for (const TableId& id : ids) {
-      const Index numbering = index(id);
+      const Numbering both = numbering(id);
       TableValues stored = values(id);
       const ValueCode garbage = encode({Outcome::Loss, count_runs(game_.rules(), id.ending) ? 3 : 99});
       for (std::size_t s = 0; s < stored.size(); ++s) {
         for (PositionIndex i = 0; i < stored[s].size(); ++i) {
-          const bool by_capture = stored[s][i] == kWinInOne && game_.wins_at_once(position(id, numbering, s, i));
+          const bool by_capture = stored[s][i] == kWinInOne && game_.wins_at_once(position(id, both.index, s, i));
           if (by_capture) stored[s][i] = garbage;
         }
       }
       std::filesystem::create_directories(path(id).parent_path());
-      const auto written = write_table(path(id), TableInfo::make(game_.rules(), id, numbering), stored,
-                                       statistics_of(numbering, values(id)), shape);
+      const auto written = write_table(path(id), TableInfo::make(game_.rules(), id, both.index, both.planes), both,
+                                       stored, statistics_of(both, values(id)), shape);
       EXPECT_TRUE(written) << (written ? "" : written.error().message);
     }
     return ids;
@@ -110,8 +192,8 @@ class TableMaker {
     std::vector<const ValueCode*> after;
   };
 
-  static Position position(const TableId& id, const Index& numbering, std::size_t side, PositionIndex i) {
-    Position position = numbering.position(i);
+  static Position position(const TableId& id, const Index& index, std::size_t side, PositionIndex i) {
+    Position position = index.position(i);
     position.to_move = stored_sides(id.ending)[side];
     position.escapes = id.escapes;
     return position;
@@ -130,11 +212,11 @@ class TableMaker {
   }
 
   void add_positions(const TableId& id, Search& search) {
-    const Index numbering = index(id);
+    const Index numbers = index(id);
     TableValues& values = solved_.at(table_file_name(id));
     for (std::size_t s = 0; s < values.size(); ++s) {
-      for (PositionIndex i = 0; i < numbering.size(); ++i) {
-        const Position before = position(id, numbering, s, i);
+      for (PositionIndex i = 0; i < numbers.size(); ++i) {
+        const Position before = position(id, numbers, s, i);
         ValueCode& value = values[s][i];
         if (game_.wins_at_once(before)) {
           value = kWinInOne;
@@ -145,7 +227,7 @@ class TableMaker {
           for (const Move move : game_.legal_moves(before)) {
             const Position after = oriented(game_.play(before, move).position);  // the game goes on
             search.after.push_back(&solved_.at(
-                table_file_name({id.ending, after.escapes}))[to_index(after.to_move)][numbering.rank(after)]);
+                table_file_name({id.ending, after.escapes}))[to_index(after.to_move)][numbers.rank(after)]);
           }
           search.open.push_back({&value, first, search.after.size()});
         }

@@ -16,11 +16,13 @@ namespace {
 
 class TableWriting : public testing::Test {
  protected:
-  TableWriting() : table("RvR", {1, 100, 3}), block(*pack_block(std::span(table.values[0]).first(100), 1, 1)) {
-    info.block_positions = 100;
-  }
+  TableWriting() : cells(by_cell(table.numbering, table.values[0])), block(packed(0)) {}
 
-  Result<TableWriter> start() const { return TableWriter::create(path, info, 1); }
+  static constexpr TableShape kShape{1, 1, 3};  // 15 blocks of a plane
+  PackedBlock packed(std::size_t plane) const {
+    return *pack_block(std::span(cells).subspan(plane * kSquares, kSquares), 1, 1);
+  }
+  Result<TableWriter> start() const { return TableWriter::create(path, info); }
   // Whether the folder has nothing but this (or nothing at all).
   testing::AssertionResult folder_has_only(const std::vector<std::string>& names) const {
     if (folder.names() == names) return testing::AssertionSuccess();
@@ -31,6 +33,7 @@ class TableWriting : public testing::Test {
   const TemporaryFolder folder;
   const std::filesystem::path path = folder / "RvR.--.jtb";
   TableInfo info = table.info;
+  const std::vector<ValueCode> cells;
   const PackedBlock block;
 };
 
@@ -44,10 +47,7 @@ TEST_F(TableWriting, HasItsNameOnlyOnceFinished) {
   auto writer = start();
   ASSERT_TRUE(writer);
   EXPECT_TRUE(folder_has_only({".RvR.--.jtb." + std::to_string(::getpid()) + ".part"}));
-  for (std::size_t first = 0; first < 1260; first += 100) {
-    const auto values = std::span(table.values[0]).subspan(first, std::min<std::size_t>(100, 1260 - first));
-    ASSERT_TRUE(writer->append(*pack_block(values, 1, 1)));
-  }
+  for (std::size_t plane = 0; plane < 15; ++plane) ASSERT_TRUE(writer->append(packed(plane)));
   const auto bytes = writer->finish(table.statistics);
   ASSERT_TRUE(bytes) << bytes.error().message;
   EXPECT_EQ(*bytes, std::filesystem::file_size(path));
@@ -72,7 +72,7 @@ TEST_F(TableWriting, UnfinishedFileIsSeenToBeUnfinished) {
 }
 
 TEST_F(TableWriting, ReplacesATableOnlyByAnother) {
-  ASSERT_TRUE(write_table(path, info, table.values, table.statistics));
+  ASSERT_TRUE(write_table(path, info, table.numbering, table.values, table.statistics));
   const auto before = read_bytes(path);
   {
     auto writer = start();
@@ -80,52 +80,43 @@ TEST_F(TableWriting, ReplacesATableOnlyByAnother) {
     EXPECT_EQ(read_bytes(path), before);
   }
   EXPECT_EQ(read_bytes(path), before);
-  ASSERT_TRUE(write_table(path, info, table.values, table.statistics, {2, 1000, 1}));
+  ASSERT_TRUE(write_table(path, info, table.numbering, table.values, table.statistics, {2, 5, 1}));
   EXPECT_NE(read_bytes(path), before);
 }
 
 TEST_F(TableWriting, WrongUseIsAnError) {
-  expect_error(TableWriter::create(path, info, 3), ErrorKind::BadArgument, "3 bytes");
-  info.block_positions = 0;
-  expect_error(start(), ErrorKind::BadArgument, "positions");
-  info.block_positions = (1 << 20) + 1;
-  expect_error(start(), ErrorKind::BadArgument, "positions");
-  info.block_positions = 100;
+  for (const int wrong : {0, 3}) {
+    info.value_bytes = wrong;
+    expect_error(start(), ErrorKind::BadArgument, "bytes");
+  }
+  info.value_bytes = 1;
+  for (const std::uint32_t wrong : {0U, kMaxBlockBytes / 100 + 1}) {
+    info.planes_a_block = wrong;
+    expect_error(start(), ErrorKind::BadArgument, "planes");
+  }
+  info.planes_a_block = 1;
+  expect_error(TableWriter::create(path, info, {{}, {}}), ErrorKind::BadArgument, "dictionary");
   EXPECT_TRUE(folder_has_only({}));
 
   auto writer = start();
   ASSERT_TRUE(writer);
-  expect_error(writer->append(*pack_block(std::span(table.values[0]).first(99), 1, 1)), ErrorKind::BadArgument,
-               "block 0");
-  expect_error(writer->append(*pack_block(std::span(table.values[0]).first(100), 2, 1)), ErrorKind::BadArgument,
-               "block 0");
-  expect_error(writer->append(PackedBlock{}), ErrorKind::BadArgument, "block 0");
-  expect_error(writer->finish(table.statistics), ErrorKind::BadArgument, "0 of 13 blocks");
+  expect_error(writer->finish(table.statistics), ErrorKind::BadArgument, "0 of 15 blocks");
   EXPECT_TRUE(folder_has_only({}));
 
   writer = start();
-  for (int i = 0; i < 12; ++i) ASSERT_TRUE(writer->append(block));
-  expect_error(writer->append(block), ErrorKind::BadArgument, "block 12");  // the last is shorter
-  ASSERT_TRUE(writer->append(*pack_block(std::span(table.values[0]).first(60), 1, 1)));
+  for (int i = 0; i < 15; ++i) ASSERT_TRUE(writer->append(block));
   expect_error(writer->append(block), ErrorKind::BadArgument, "no more blocks");
   expect_error(writer->finish({}), ErrorKind::BadArgument, "statistics");
   EXPECT_TRUE(folder_has_only({}));
-}
-
-TEST_F(TableWriting, ValuesMustFitTheirBytes) {
-  const std::vector<ValueCode> codes{0, 255, 256};
-  EXPECT_TRUE(pack_block(std::span(codes).first(2), 1, 3));
-  expect_error(pack_block(codes, 1, 3), ErrorKind::BadArgument, "one byte");
-  EXPECT_TRUE(pack_block(codes, 2, 3));
-  expect_error(pack_block(codes, 0, 3), ErrorKind::BadArgument, "0 bytes");
+  for (const int wrong : {0, 7}) expect_error(BlockPacker::make(wrong, {}), ErrorKind::BadArgument, "packing level");
 }
 
 TEST_F(TableWriting, WhatDoesntAddUpGetsNoName) {
   auto statistics = table.statistics;
   ++statistics[0].values.begin()->second.unique;
-  expect_error(write_table(path, info, table.values, statistics), ErrorKind::TableDamaged, "statistics");
+  expect_error(write_table(path, info, table.numbering, table.values, statistics), ErrorKind::TableDamaged, "statistics");
   info.metric = Metric::Count;
-  expect_error(write_table(path, info, table.values, table.statistics), ErrorKind::TableDamaged, "metric");
+  expect_error(write_table(path, info, table.numbering, table.values, table.statistics), ErrorKind::TableDamaged, "metric");
   EXPECT_TRUE(folder_has_only({}));
 }
 
@@ -134,19 +125,18 @@ TEST_F(TableWriting, ABlockSpoiltInMemoryGetsNoName) {
   ASSERT_TRUE(writer);
   PackedBlock spoilt = block;
   spoilt.bytes.back() ^= std::byte{1};
-  for (int i = 0; i < 12; ++i) ASSERT_TRUE(writer->append(i == 5 ? spoilt : block));
-  ASSERT_TRUE(writer->append(*pack_block(std::span(table.values[0]).first(60), 1, 1)));
+  for (int i = 0; i < 15; ++i) ASSERT_TRUE(writer->append(i == 5 ? spoilt : block));
   expect_error(writer->finish(table.statistics), ErrorKind::TableDamaged, "checksum of block 5");
   EXPECT_TRUE(folder_has_only({}));
 }
 
 TEST_F(TableWriting, FoldersThatCantBeWrittenToAreErrors) {
-  expect_error(TableWriter::create(folder / "none" / "t.jtb", info, 1), ErrorKind::Io, "t.jtb");
+  expect_error(TableWriter::create(folder / "none" / "t.jtb", info), ErrorKind::Io, "t.jtb");
   write_bytes(folder / "file", {});
-  expect_error(TableWriter::create(folder / "file" / "t.jtb", info, 1), ErrorKind::Io, "t.jtb");
-  expect_error(TableWriter::create("", info, 1), ErrorKind::Io, "name");
+  expect_error(TableWriter::create(folder / "file" / "t.jtb", info), ErrorKind::Io, "t.jtb");
+  expect_error(TableWriter::create("", info), ErrorKind::Io, "name");
   std::filesystem::create_directory(path);
-  expect_error(write_table(path, info, table.values, table.statistics), ErrorKind::Io, path.string());
+  expect_error(write_table(path, info, table.numbering, table.values, table.statistics), ErrorKind::Io, path.string());
   std::filesystem::remove(path);
   EXPECT_TRUE(folder_has_only({"file"}));
 }
@@ -166,14 +156,14 @@ void with_files_limited_to(rlim_t bytes, const auto& body) {
 }
 
 TEST_F(TableWriting, AFullDiskLeavesNothingBehind) {
-  ASSERT_TRUE(write_table(path, info, table.values, table.statistics));
+  ASSERT_TRUE(write_table(path, info, table.numbering, table.values, table.statistics));
   const auto good = read_bytes(path);
   // At the prelude, among the blocks, in the block table, in the info.
   const std::size_t size = good.size();
   for (const std::size_t room :
        {std::size_t{0}, std::size_t{50}, size / 8, size / 4, size / 2, size / 4 * 3, size - 1}) {
     with_files_limited_to(room, [&] {
-      const auto result = write_table(path, info, table.values, table.statistics, {1, 100, 3});
+      const auto result = write_table(path, info, table.numbering, table.values, table.statistics, kShape);
       return !result && result.error().kind == ErrorKind::Io &&
              result.error().message.find(path.string()) != std::string::npos;
     });
@@ -186,11 +176,8 @@ TEST_F(TableWriting, TwoWritersOfOneTableDontMix) {
   auto first = start();
   ASSERT_TRUE(first && first->append(block));
   expect_error(start(), ErrorKind::Io, "another run");
-  for (int i = 1; i < 12; ++i) ASSERT_TRUE(first->append(block));
-  ASSERT_TRUE(first->append(*pack_block(std::span(table.values[0]).first(60), 1, 1)));
-  TableValues values = table.values;
-  for (std::size_t i = 100; i < values[0].size(); ++i) values[0][i] = values[0][i % 100];
-  EXPECT_TRUE(first->finish(statistics_of(table.index, values)));
+  for (std::size_t plane = 1; plane < 15; ++plane) ASSERT_TRUE(first->append(packed(plane)));
+  EXPECT_TRUE(first->finish(table.statistics));
   EXPECT_TRUE(start());
 }
 
@@ -202,8 +189,8 @@ TEST_F(TableWriting, LeftoversOfKilledRunsAreRemoved) {
   write_bytes(in_use, {});
   const int living = ::open(in_use.c_str(), O_RDWR);
   ASSERT_EQ(::flock(living, LOCK_EX), 0);
-  ASSERT_TRUE(write_table(path, info, table.values, table.statistics));
-  EXPECT_EQ(*TableFile::open(path).and_then([](const auto& file) { return SampleTable::read(*file); }), table.values);
+  ASSERT_TRUE(write_table(path, info, table.numbering, table.values, table.statistics));
+  EXPECT_EQ(*TableFile::open(path).and_then([&](const auto& file) { return table.read(*file); }), table.values);
   ::close(living);
   std::vector<std::string> names = folder.names();
   std::sort(names.begin(), names.end());

@@ -104,13 +104,14 @@ TEST(TablebaseErrors, AValueBeyondTheCountIsDamage) {
   const TemporaryFolder folder;
   const Game game(preset_rules("burroughs"));
   const TableId id{*Ending::parse("RvR"), {}};
-  const Index index = Index::make(id.ending, game.movement());
-  const TableInfo info = TableInfo::make(game.rules(), id, index);
+  const Numbering numbering(id.ending, game.movement());
+  const Index& index = numbering.index;
+  const TableInfo info = TableInfo::make(game.rules(), id, index, numbering.planes);
   const TableValues honest(1, std::vector<ValueCode>(index.size(), 0));
   const TableValues wrong(1, std::vector<ValueCode>(index.size(), encode({Outcome::Win, 11})));
   const auto path = folder / rules_folder_name(game.rules()) / table_file_name(id);
   std::filesystem::create_directory(path.parent_path());
-  ASSERT_TRUE(write_table(path, info, wrong, statistics_of(index, honest)));
+  ASSERT_TRUE(write_table(path, info, numbering, wrong, statistics_of(numbering, honest)));
   const auto position = *Position::parse("10/10/10/10/4r5/10/10/4R5/10/10 b");
   expect_error(Tablebase::open({folder.path()}, game.rules())->value(position), ErrorKind::TableDamaged,
                {path.string(), "11 plies"});
@@ -120,11 +121,13 @@ TEST(TablebaseErrors, ContradictingValuesAreDamage) {
   const TemporaryFolder folder;
   const Game game(preset_rules("no-count"));
   const TableId id{*Ending::parse("RvR"), {}};
-  const Index index = Index::make(id.ending, game.movement());
+  const Numbering numbering(id.ending, game.movement());
+  const Index& index = numbering.index;
   const TableValues wrong(1, std::vector<ValueCode>(index.size(), encode({Outcome::Win, 2})));
   const auto path = folder / rules_folder_name(game.rules()) / table_file_name(id);
   std::filesystem::create_directory(path.parent_path());
-  ASSERT_TRUE(write_table(path, TableInfo::make(game.rules(), id, index), wrong, statistics_of(index, wrong)));
+  ASSERT_TRUE(write_table(path, TableInfo::make(game.rules(), id, index, numbering.planes), numbering, wrong,
+                          statistics_of(numbering, wrong)));
   const Tablebase tables = *Tablebase::open({folder.path()}, game.rules());
   const auto position = *Position::parse("10/10/10/10/4r5/10/10/4R5/10/10 b");
   EXPECT_EQ(tables.value(position), (Value{Outcome::Win, 2}));  // one value alone shows nothing

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -16,7 +17,7 @@ namespace jetan {
 // A table's contents.
 struct TableContents {
   TableInfo info;
-  Index index;
+  std::shared_ptr<const Numbering> numbering;  // null where the values were not read
   TableValues values;  // wins at once as such
 };
 
@@ -43,7 +44,7 @@ class GeneratedTables {
   std::filesystem::path elsewhere() const { return folder_ / "elsewhere.jtb"; }
 
   Position position(const TableContents& table, std::size_t side, PositionIndex index) const {
-    Position position = table.index.position(index);
+    Position position = table.numbering->index.position(index);
     position.to_move = table.info.sides[side];
     position.escapes = table.info.id.escapes;
     return position;
@@ -51,16 +52,14 @@ class GeneratedTables {
 
   TableContents read(const TableId& id) const {
     const auto file = TableFile::open(path(id), game_).value();
-    TableContents table{file->info(), file->index(), {}};
-    for (std::size_t side = 0; side < table.info.sides.size(); ++side) {
-      auto& values = table.values.emplace_back(table.info.positions);
-      for (std::uint64_t block = 0; block < file->blocks(); ++block) {
-        const auto room =
-            std::span(values).subspan(block * table.info.block_positions, file->positions_in_block(block));
-        EXPECT_TRUE(file->unpack(side, block, room));
-      }
+    TableContents table{file->info(), std::make_shared<const Numbering>(id.ending, game_.movement(), file->info().order),
+                        {}};
+    const auto values = read_table(*file, *table.numbering);
+    EXPECT_TRUE(values) << (values ? "" : values.error().message);
+    if (values) table.values = *values;
+    for (std::size_t side = 0; side < table.values.size(); ++side) {
       for (PositionIndex i = 0; i < table.info.positions; ++i) {
-        if (game_.wins_at_once(position(table, side, i))) values[i] = encode({Outcome::Win, 1});
+        if (game_.wins_at_once(position(table, side, i))) table.values[side][i] = encode({Outcome::Win, 1});
       }
     }
     return table;
@@ -69,9 +68,9 @@ class GeneratedTables {
   // Writes a table elsewhere, with the statistics its values have or, if given, others.
   std::shared_ptr<const TableFile> write(const TableContents& table,
                                          std::optional<std::vector<SideStatistics>> statistics = std::nullopt) const {
-    const auto written = write_table(elsewhere(), table.info, table.values,
-                                     statistics ? *statistics : statistics_of(table.index, table.values),
-                                     {.value_bytes = 2, .block_positions = 10'000});
+    const auto written = write_table(elsewhere(), table.info, *table.numbering, table.values,
+                                     statistics ? *statistics : statistics_of(*table.numbering, table.values),
+                                     {.value_bytes = 2, .planes_a_block = 1});
     EXPECT_TRUE(written) << (written ? "" : written.error().message);
     return TableFile::open(elsewhere(), game_).value();
   }

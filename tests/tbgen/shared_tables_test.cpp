@@ -19,7 +19,7 @@ std::map<std::string, TableContents> tables_of(const RuleSet& rules, const Endin
   std::map<std::string, TableContents> tables;
   for (const TableId& id : made.ids()) {
     const auto file = TableFile::open(made.path(id), made.game()).value();
-    tables.emplace(table_file_name(id), values ? made.read(id) : TableContents{file->info(), file->index(), {}});
+    tables.emplace(table_file_name(id), values ? made.read(id) : TableContents{file->info(), nullptr, {}});
   }
   return tables;
 }

@@ -93,19 +93,19 @@ TEST(VerifyPlanted, StatisticsAreFound) {
   const GeneratedTables tables(preset_rules("burroughs"), {"CRvR"});
   const Tablebase base = tables.open();
   const TableContents table = tables.read(tables.ids().front());
-  const auto right = statistics_of(table.index, table.values);
+  const auto right = statistics_of(*table.numbering, table.values);
   EXPECT_EQ(right, table.info.statistics);
   using Change = void (*)(SideStatistics&);
   for (const Change change :
        std::initializer_list<Change>{[](SideStatistics& s) { ++s.values.begin()->second.placements; },
-                                     [](SideStatistics& s) { ++s.values.rbegin()->second.first_index; },
+                                     [](SideStatistics& s) { s.values.rbegin()->second.first_cell = s.values.begin()->second.first_cell; },
                                      [](SideStatistics& s) {
                                        --s.values.begin()->second.unique;
                                        ++s.values.rbegin()->second.unique;
                                      },
                                      [](SideStatistics& s) {
                                        SideStatistics::Number& last = s.values.rbegin()->second;
-                                       s.values[encode({Outcome::Loss, 99})] = {1, 8, last.first_index};
+                                       s.values[encode({Outcome::Loss, 99})] = {1, 8, last.first_cell};
                                        --last.unique;
                                        last.placements -= 8;
                                      }}) {

@@ -95,7 +95,7 @@ TEST(Verify, PassesOverStoredValuesOfWinsAtOnce) {
   const GeneratedTables tables(preset_rules("burroughs"), {"CRvR"});
   const Tablebase base = tables.open();
   TableContents table = tables.read(tables.ids().front());
-  const auto statistics = statistics_of(table.index, table.values);
+  const auto statistics = statistics_of(*table.numbering, table.values);
   int changed = 0;
   for (PositionIndex i = 0; i < table.info.positions; i += 7) {
     if (!tables.game().wins_at_once(tables.position(table, 0, i))) continue;
