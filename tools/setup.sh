@@ -11,6 +11,8 @@ packages=(
   libcli11-dev nlohmann-json3-dev    # the program: command line, JSON
   libgtest-dev libgmock-dev          # tests
   libbenchmark-dev                   # benchmarks
+  python3-dev pybind11-dev python3-numpy  # the Python package
+  python3-pytest python3-mypy        # its tests
 )
 
 is_installed() {
