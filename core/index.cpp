@@ -330,35 +330,6 @@ Index::Run Index::run(PositionIndex index) const {
   return run;
 }
 
-std::optional<Symmetry> Index::turning(const Placement& placement) const {
-  if (classes() < 2) return std::nullopt;
-  const Square carrier = placement[0].first();
-  const Symmetry symmetry = to_representative(group_, carrier);
-  if (group_ == SymmetryGroup::Files || !kDiagonal.contains(symmetry(carrier))) return symmetry;
-  for (std::size_t k = 1; k + 1 < classes(); ++k) {
-    const MirrorParts parts(symmetry(placement[k]));
-    if (parts.symmetric()) continue;
-    if (parts.kept()) return symmetry;
-    return Symmetry{symmetry.mirrors_ranks(), symmetry.mirrors_files(), true};  // then transposed
-  }
-  return std::nullopt;
-}
-
-std::optional<Index::Plane> Index::plane(PositionIndex index) const {
-  Plane plane{};
-  const std::size_t symmetric_classes = unrank_marked(index, plane.placement);
-  const std::size_t last = classes() - 1;
-  if (last < 2 || order_[last - 1].count != 1 || symmetric_classes >= last - 1) return std::nullopt;
-  const SquareSet slow = std::exchange(plane.placement[last - 1], SquareSet{});
-  const SquareSet fast = std::exchange(plane.placement[last], SquareSet{});
-  SquareSet used;
-  for (const SquareSet set : plane.placement) used |= set;
-  plane.squares = ~used;
-  if (slow.first() != plane.squares.first() || fast.first() != (plane.squares - slow).first()) return std::nullopt;
-  plane.orbit = orbit_of(symmetric_classes);
-  return plane;
-}
-
 Placement Index::placement_of(const Position& position) const {
   Placement placement{};
   for (std::size_t k = 0; k < classes(); ++k) placement[k] = position.pieces(order_[k].piece);

@@ -15,7 +15,6 @@
 
 #include <array>
 #include <cstdint>
-#include <optional>
 #include <vector>
 
 #include "core/ending.hpp"
@@ -99,21 +98,6 @@ class Index {
   };
   // The longest such stretch that starts at an index.
   Run run(PositionIndex index) const;
-
-  // How `rank` turns the board of a placement whose last class (a Princess, not looked at) may stand anywhere: the
-  // placements then have successive indices in the order of her turned square among the free ones. Nothing if it
-  // depends on where she stands.
-  std::optional<Symmetry> turning(const Placement& placement) const;
-
-  // A stretch of successive indices in which the last two classes (the Princesses) stand on all pairs of free squares,
-  // the last one moving faster.
-  struct Plane {
-    Placement placement;  // the last two classes are empty
-    SquareSet squares;    // the free ones; the stretch is as long as there are pairs of two
-    int orbit;            // of each placement
-  };
-  // The plane that starts at an index, if one does.
-  std::optional<Plane> plane(PositionIndex index) const;
 
  private:
   struct PanthanSplit;

@@ -48,30 +48,22 @@ Planes::Plane Planes::plane(PositionIndex number) const {
   return plane;
 }
 
-int Planes::orbit(const Plane& plane, Square slow, Square fast) const {
-  if (plane.occupied.contains(fast)) return 0;
-  if (both_move_ && (slow == fast || plane.occupied.contains(slow))) return 0;
+int Planes::orbit(const Plane& plane, Squares squares) const {
+  if (!has_position(plane, squares)) return 0;
   if (!plane.mirrored) return plane.orbit;
-  const std::uint32_t own = place(slow, fast);
-  const std::uint32_t image = place(kTransposition(slow), kTransposition(fast));
+  const std::uint32_t own = place(squares.slow, squares.fast);
+  const std::uint32_t image = place(kTransposition(squares.slow), kTransposition(squares.fast));
   return image < own ? 0 : image == own ? plane.orbit : 2 * plane.orbit;
-}
-
-Position Planes::position(const Plane& plane, Square slow, Square fast) const {
-  Position position = still_.position_of(plane.still);
-  position.put(fast_, fast);
-  if (both_move_) position.put(slow_, slow);
-  return position;
 }
 
 std::optional<Position> Planes::position(CellNumber cell) const {
   const Plane of_cell = plane(cell / cells_of_plane());
-  const auto place = static_cast<int>(cell % cells_of_plane());
-  const Square slow = Square::from_index(place / kSquares);
-  const Square fast = Square::from_index(place % kSquares);
-  if (of_cell.occupied.contains(fast)) return std::nullopt;
-  if (both_move_ && (slow == fast || of_cell.occupied.contains(slow))) return std::nullopt;
-  return position(of_cell, slow, fast);
+  const Squares there = squares(static_cast<std::uint32_t>(cell % cells_of_plane()));
+  if (!has_position(of_cell, there)) return std::nullopt;
+  Position position = still_.position_of(of_cell.still);
+  position.put(fast_, there.fast);
+  if (both_move_) position.put(slow_, there.slow);
+  return position;
 }
 
 }  // namespace jetan

@@ -11,7 +11,6 @@
 // takes no more than ranking the pieces that stand still.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <optional>
 
@@ -60,13 +59,27 @@ class Planes {
   };
   Plane plane(PositionIndex number) const;
 
+  // The squares of a place; the slow one's means nothing if only one moves.
+  struct Squares {
+    Square slow;
+    Square fast;
+  };
+  static Squares squares(std::uint32_t place) {
+    return {Square::from_index(static_cast<int>(place) / kSquares),
+            Square::from_index(static_cast<int>(place) % kSquares)};
+  }
+
+  // Whether a cell has a position: no two pieces on one square.
+  bool has_position(const Plane& plane, Squares squares) const {
+    if (plane.occupied.contains(squares.fast)) return false;
+    return !both_move_ || (squares.slow != squares.fast && !plane.occupied.contains(squares.slow));
+  }
   // How many placements the position of a cell stands for; 0 if there is none, or if its mirror image's cell stands for
-  // it. The squares are those of the Princesses that move.
-  int orbit(const Plane& plane, Square slow, Square fast) const;
+  // it.
+  int orbit(const Plane& plane, Squares squares) const;
 
   // A cell's position, Black to move; nothing if it has none.
   std::optional<Position> position(CellNumber cell) const;
-  Position position(const Plane& plane, Square slow, Square fast) const;
 
  private:
   Planes(Index still, bool both_move, Piece slow, Piece fast)

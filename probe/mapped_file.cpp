@@ -49,13 +49,6 @@ Result<MappedFile> MappedFile::open(const std::filesystem::path& path) {
   return file;
 }
 
-void MappedFile::expect(std::uint64_t offset, std::uint64_t size) const {
-  const auto page = static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
-  const std::uint64_t begin = offset / page * page;
-  if (offset > bytes_.size() || size > bytes_.size() - offset) return;
-  static_cast<void>(::madvise(const_cast<std::byte*>(bytes_.data() + begin), offset + size - begin, MADV_WILLNEED));
-}
-
 MappedFile::MappedFile(MappedFile&& other) noexcept : bytes_(std::exchange(other.bytes_, {})) {}
 
 MappedFile& MappedFile::operator=(MappedFile&& other) noexcept {

@@ -243,12 +243,6 @@ Result<Bytes> TableFile::packed_block(std::size_t side, std::uint64_t block) con
   return bytes;
 }
 
-void TableFile::expect(std::size_t side, std::uint64_t block) const {
-  if (side >= state_->info.sides.size() || block >= state_->blocks()) return;
-  const format::BlockEntry entry = format::block_entry(state_->block_table, side * state_->blocks() + block);
-  state_->file.expect(entry.offset, entry.packed_bytes);
-}
-
 Result<void> TableFile::unpack_bytes(std::size_t side, std::uint64_t block, std::span<std::byte> bytes,
                                      BlockUnpacker& unpacker) const {
   const Result<Bytes> packed = packed_block(side, block);

@@ -47,8 +47,6 @@ class TableFile {
   // The same, each code as the bytes it has in the file (info().value_bytes), least significant first.
   Result<void> unpack_bytes(std::size_t side, std::uint64_t block, std::span<std::byte> bytes,
                             BlockUnpacker& unpacker) const;
-  // Asks the system to read a block's bytes from the disk ahead of time.
-  void expect(std::size_t side, std::uint64_t block) const;
   // Checks every block's checksum without unpacking. Errors: TableDamaged.
   Result<void> check_checksums() const;
 

@@ -145,8 +145,7 @@ class PlaneReader {
 
   void count_mirrored(const Planes::Plane& plane, std::span<const Code> cells, CellNumber first) {
     for (std::size_t place = 0; place < cells.size(); ++place) {
-      const int orbit = planes_.orbit(plane, Square::from_index(static_cast<int>(place / kSquares)),
-                                      Square::from_index(static_cast<int>(place % kSquares)));
+      const int orbit = planes_.orbit(plane, Planes::squares(static_cast<std::uint32_t>(place)));
       if (orbit != 0) counts_->add(&cells[place], 1, orbit, first + place);
     }
   }

@@ -117,17 +117,12 @@ void for_each_position(const TableFile& file, std::size_t side, CellNumber first
     still.escapes = file.info().id.escapes;
     const CellNumber end = std::min<CellNumber>(last, begin / size * size + size);
     for (CellNumber cell = begin; cell < end; ++cell) {
-      const auto place = static_cast<int>(cell % size);
-      const Square slow = Square::from_index(place / kSquares);
-      const Square fast = Square::from_index(place % kSquares);
-      if (plane.occupied.contains(fast)) continue;
+      const Planes::Squares squares = Planes::squares(static_cast<std::uint32_t>(cell % size));
+      if (!planes.has_position(plane, squares)) continue;
       Position position = still;
-      if (planes.both_move()) {
-        if (slow == fast || plane.occupied.contains(slow)) continue;
-        position.put(planes.slow(), slow);
-      }
-      position.put(planes.fast(), fast);
-      if (!visit(cell, position, planes.orbit(plane, slow, fast))) return;
+      position.put(planes.fast(), squares.fast);
+      if (planes.both_move()) position.put(planes.slow(), squares.slow);
+      if (!visit(cell, position, planes.orbit(plane, squares))) return;
     }
     begin = end;
   }

@@ -43,9 +43,7 @@ TEST_P(WholePlanesOf, CellsCountEveryPositionOnce) {
     const Planes::Plane plane = planes.plane(n);
     for (std::uint32_t place = 0; place < planes.cells_of_plane(); ++place) {
       const CellNumber cell = n * planes.cells_of_plane() + place;
-      const Square slow = Square::from_index(static_cast<int>(place) / kSquares);
-      const Square fast = Square::from_index(static_cast<int>(place) % kSquares);
-      const int orbit = planes.orbit(plane, slow, fast);
+      const int orbit = planes.orbit(plane, Planes::squares(place));
       const auto position = planes.position(cell);
       if (!position) {
         ASSERT_EQ(orbit, 0);

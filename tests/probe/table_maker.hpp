@@ -42,9 +42,8 @@ struct Numbering {
     for (CellNumber cell = 0; cell < planes.cells(); ++cell) {
       const auto position = planes.position(cell);
       index_of_cell.push_back(position ? index.rank(*position) : kNone);
-      const auto place = static_cast<int>(cell % planes.cells_of_plane());
-      orbit_of_cell.push_back(planes.orbit(planes.plane(cell / planes.cells_of_plane()),
-                                           Square::from_index(place / kSquares), Square::from_index(place % kSquares)));
+      const auto place = static_cast<std::uint32_t>(cell % planes.cells_of_plane());
+      orbit_of_cell.push_back(planes.orbit(planes.plane(cell / planes.cells_of_plane()), Planes::squares(place)));
     }
   }
   Numbering(const Ending& ending, const Movement& movement)
