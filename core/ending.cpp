@@ -175,6 +175,21 @@ std::vector<Ending> endings_of_game_per_side(const RuleSet& rules, int max_piece
   return endings_where(rules, max_pieces_per_side, 2 * max_pieces_per_side);
 }
 
+Position any_position(const std::array<PieceCounts, 2>& pieces, Side to_move, Escapes escapes) {
+  Position position;
+  position.to_move = to_move;
+  position.escapes = escapes;
+  int square = 0;
+  for (const Side side : kSides) {
+    for (const PieceKind kind : kAllPieceKinds) {
+      for (int n = 0; n < pieces[to_index(side)][to_index(kind)]; ++n) {
+        position.put(Piece{side, kind}, Square::from_index(square++));
+      }
+    }
+  }
+  return position;
+}
+
 Position turned_over(const Position& position) {
   Position turned;
   for (const Square square : position.occupied()) {

@@ -73,6 +73,9 @@ std::vector<Ending> endings_of_game(const RuleSet& rules, int max_pieces);
 // Likewise with up to so many pieces on each side.
 std::vector<Ending> endings_of_game_per_side(const RuleSet& rules, int max_pieces_per_side);
 
+// A position of such pieces (Black's and Orange's) somewhere on the board, where it matters only which there are.
+Position any_position(const std::array<PieceCounts, 2>& pieces, Side to_move, Escapes escapes);
+
 // The same position with colours exchanged and the board turned over (ranks mirrored): as good for the other side.
 Position turned_over(const Position& position);
 

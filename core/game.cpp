@@ -14,6 +14,13 @@ const char* name(Outcome outcome) {
   return outcome == Outcome::Win ? "win" : outcome == Outcome::Draw ? "draw" : "loss";
 }
 
+Result<Position> Game::parse_position(std::string_view text) const {
+  auto position = Position::parse(text, rules_.array == Array::Mirrored);
+  const bool is_array = text.find('/') == std::string_view::npos;
+  if (position && is_array && rules_.escape == Escape::None) position->escapes = {};
+  return position;
+}
+
 Result<void> Game::check(const Position& position) const {
   for (const Side side : kSides) {
     const Piece panthan{side, PieceKind::Panthan};

@@ -45,6 +45,9 @@ class Game {
   const RuleSet& rules() const { return rules_; }
   const Movement& movement() const { return movement_; }
 
+  // A position from its text, the array ("startpos") as the rules have it. Errors: those of Position::parse.
+  Result<Position> parse_position(std::string_view text) const;
+
   // Checks what only the rule set knows: Panthans on squares they can stand on, no escape left where the rules have
   // none, a count only where one runs, from 0 to the rule's plies. Errors: BadPosition.
   Result<void> check(const Position& position) const;

@@ -126,8 +126,8 @@ class Index {
   PositionIndex size_ = 0;
   std::vector<Square> carriers_;  // representatives, those off the diagonal first
   std::array<std::uint8_t, kSquares> carrier_number_{};
-  bool all_single_ = false;  // every class has one piece, and only the first may be a Panthan
-  std::vector<PositionIndex> carrier_offset_;                 // by carrier number; one more at the end
+  bool all_single_ = false;                    // every class has one piece, and only the first may be a Panthan
+  std::vector<PositionIndex> carrier_offset_;  // by carrier number; one more at the end
   std::array<PositionIndex, Ending::kMaxPieces + 1> free_{};  // [k] placements of classes k.. on the free squares
   // [k][d]: orbits of classes k.. when all before are symmetric and d of them stand on the diagonal.
   std::array<std::array<PositionIndex, kFiles + 1>, Ending::kMaxPieces + 1> symmetric_{};

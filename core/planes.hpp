@@ -52,10 +52,10 @@ class Planes {
   }
 
   struct Plane {
-    Placement still;       // the representative
-    SquareSet occupied;    // by these
-    int orbit;             // of the placement of the pieces standing still: 8 or 2, or 4 if mirrored
-    bool mirrored;         // the placement is its own mirror image: cells come in pairs
+    Placement still;     // the representative
+    SquareSet occupied;  // by these
+    int orbit;           // of the placement of the pieces standing still: 8 or 2, or 4 if mirrored
+    bool mirrored;       // the placement is its own mirror image: cells come in pairs
   };
   Plane plane(PositionIndex number) const;
 

@@ -141,8 +141,7 @@ void BlockCache::give_back_memory(std::uint32_t number) {
 void BlockCache::set_budget(std::uint64_t bytes) {
   const std::lock_guard lock(mutex_);
   budget_ = bytes;
-  allowed_ = static_cast<std::uint32_t>(
-      std::min<std::uint64_t>(bytes / kBlockCost, kMaxChunks * kChunkFrames));
+  allowed_ = static_cast<std::uint32_t>(std::min<std::uint64_t>(bytes / kBlockCost, kMaxChunks * kChunkFrames));
   for (std::uint32_t number = allowed_; number < made_; ++number) {
     Frame& beyond = frame(number);
     if (beyond.version.load(std::memory_order_relaxed) % 2 != 0) continue;  // its filler gives it back

@@ -71,7 +71,7 @@ class BlockCache {
 
   struct Frame {
     std::atomic<std::uint32_t> version = 0;
-    std::atomic<std::uint32_t> recent = 0;    // read since the hand last came by
+    std::atomic<std::uint32_t> recent = 0;     // read since the hand last came by
     std::atomic<const Slot*> owner = nullptr;  // whose block it holds
   };
   static_assert(kBlockCost == kFrameBytes + sizeof(Frame));

@@ -24,8 +24,8 @@ struct Effort {
   int min_match;
   int target_length;
 };
-constexpr std::array kEfforts{Effort{ZSTD_fast, 12, 13, 1, 6, 0},      Effort{ZSTD_lazy2, 16, 17, 3, 4, 8},
-                              Effort{ZSTD_lazy2, 16, 17, 6, 4, 8},     Effort{ZSTD_btopt, 17, 17, 6, 3, 256},
+constexpr std::array kEfforts{Effort{ZSTD_fast, 12, 13, 1, 6, 0},       Effort{ZSTD_lazy2, 16, 17, 3, 4, 8},
+                              Effort{ZSTD_lazy2, 16, 17, 6, 4, 8},      Effort{ZSTD_btopt, 17, 17, 6, 3, 256},
                               Effort{ZSTD_btultra, 17, 17, 10, 3, 512}, Effort{ZSTD_btultra2, 17, 17, 11, 3, 999}};
 static_assert(kEfforts.size() == kMostPackingLevel - kLeastPackingLevel + 1);
 constexpr int kWindowLog = 16;  // a block fits
@@ -82,13 +82,13 @@ Result<BlockPacker> BlockPacker::make(int level, std::span<const std::byte> dict
 
 Result<PackedBlock> BlockPacker::pack(std::span<const std::byte> bytes) try {
   buffer_.resize(ZSTD_compressBound(bytes.size()));
-  const std::size_t size =
-      ZSTD_compress2(context_.get(), buffer_.data(), buffer_.size(), bytes.data(), bytes.size());
+  const std::size_t size = ZSTD_compress2(context_.get(), buffer_.data(), buffer_.size(), bytes.data(), bytes.size());
   if (ZSTD_isError(size) != 0) return no_memory("pack");  // there is room, and nothing else can fail
   PackedBlock block;
   constexpr auto kMagicBytes = static_cast<std::ptrdiff_t>(table_format::kZstdMagic.size());
   block.bytes.assign(buffer_.begin() + kMagicBytes, buffer_.begin() + static_cast<std::ptrdiff_t>(size));
   block.checksum = static_cast<std::uint32_t>(table_format::checksum(block.bytes));
+  block.unpacked_bytes = bytes.size();
   return block;
 } catch (const std::bad_alloc&) {
   return no_memory("pack");

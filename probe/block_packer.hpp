@@ -25,6 +25,7 @@ inline constexpr int kMostPackingLevel = 6;
 struct PackedBlock {
   std::vector<std::byte> bytes;
   std::uint32_t checksum = 0;
+  std::size_t unpacked_bytes = 0;
 };
 
 // Finds what blocks have in common, from samples of them one after the other, each of so many bytes. At most `bytes`

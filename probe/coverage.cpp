@@ -1,43 +1,22 @@
 // Which tables lead to which, and what a tablebase has of each ending.
 #include <algorithm>
 
-#include "core/game.hpp"
 #include "probe/tablebase_state.hpp"
 
 namespace jetan {
-namespace {
-
-// Pieces of an ending somewhere on the board: enough to tell which table a position is in.
-Position any_position(const TableId& id, Side to_move) {
-  Position position;
-  position.to_move = to_move;
-  position.escapes = id.escapes;
-  int square = 0;
-  for (const Side side : kSides) {
-    for (const PieceKind kind : kAllPieceKinds) {
-      for (int n = 0; n < id.ending.count(side, kind); ++n) {
-        position.put(Piece{side, kind}, Square::from_index(square++));
-      }
-    }
-  }
-  return position;
+StoredPositions StoredPositions::of(const Position& position) {
+  const Position stored = oriented(position);
+  return {{Ending::of(stored).value(), stored.escapes}, stored.to_move, !(stored == position)};
 }
-
-TableId table_of(const Position& position) {
-  const Position turned = oriented(position);
-  return {Ending::of(turned).value(), turned.escapes};
-}
-
-}  // namespace
 
 std::vector<TableId> tables_after(const RuleSet& rules, const TableId& id) {
   std::vector<TableId> after;
   const auto add = [&](const Position& position) {
-    const TableId to = table_of(position);
+    const TableId to = StoredPositions::of(position).table;
     if (!(to == id) && std::find(after.begin(), after.end(), to) == after.end()) after.push_back(to);
   };
   for (const Side side : stored_sides(id.ending)) {
-    Position moved = any_position(id, side);
+    Position moved = any_position({id.ending.counts(Side::Black), id.ending.counts(Side::Orange)}, side, id.escapes);
     moved.to_move = opponent(side);
     add(moved);
     if (id.escapes.of(side)) {

@@ -18,9 +18,10 @@ constexpr bool is_free(Code code) {
   return code >= kNoPosition<Code>;
 }
 
-// Copies cells, and replaces the codes of free ones. A packer finds stretches that repeat what lies one cell, one row or
-// one plane before them; free cells may be anything, so each stretch is taken as far as the others allow and lends them
-// its codes. `plane` is how many cells a plane has; `filled` has as many as `cells`. Code: std::uint8_t or std::uint16_t.
+// Copies cells, and replaces the codes of free ones. A packer finds stretches that repeat what lies one cell, one row
+// or one plane before them; free cells may be anything, so each stretch is taken as far as the others allow and lends
+// them its codes. `plane` is how many cells a plane has; `filled` has as many as `cells`. Code: std::uint8_t or
+// std::uint16_t.
 template <class Code>
 void fill_free_cells(std::span<const Code> cells, std::size_t plane, std::span<Code> filled);
 

@@ -254,8 +254,7 @@ Result<void> TableFile::unpack_bytes(std::size_t side, std::uint64_t block, std:
   }
   const Result<bool> unpacked = unpacker.unpack(*packed, state_->dictionaries[side].get(), bytes.first(size));
   if (!unpacked) {
-    return failure(unpacked.error().kind,
-                   fmt::format("{}: {}", state_->path.string(), unpacked.error().message));
+    return failure(unpacked.error().kind, fmt::format("{}: {}", state_->path.string(), unpacked.error().message));
   }
   if (!*unpacked) {
     return format::damaged(state_->path.string(),

@@ -32,13 +32,13 @@ class TableFile {
 
   const std::filesystem::path& path() const;
   const TableInfo& info() const;
-  const Index& index() const;  // the perfect index of its ending, in its piece order
+  const Index& index() const;    // the perfect index of its ending, in its piece order
   const Planes& planes() const;  // where its values are
   std::uint64_t bytes() const;
 
   // Blocks of one side to move; `side` is a place in info().sides. A block holds so many planes one after the other.
   std::uint64_t blocks() const;
-  std::uint32_t cells_of_block() const;                    // of every block but a side's last
+  std::uint32_t cells_of_block() const;  // of every block but a side's last
   std::uint32_t cells_in_block(std::uint64_t block) const;
   // Unpacks one block, checking its checksum; `codes` has room for cells_in_block(block). Codes are as
   // table_info.hpp's kind has them; those of cells without a position, or whose position wins at once, are anyone's.

@@ -70,7 +70,8 @@ void describe_info(Codec& codec, InfoRecord& info) {
 std::uint64_t checksum(std::span<const std::byte> bytes) { return XXH64(bytes.data(), bytes.size(), 0); }
 
 tl::unexpected<Error> damaged(const std::string& where, const std::string& what) {
-  return failure(ErrorKind::TableDamaged, fmt::format("{}: damaged table: {}; delete it and make it again", where, what));
+  return failure(ErrorKind::TableDamaged,
+                 fmt::format("{}: damaged table: {}; delete it and make it again", where, what));
 }
 
 std::vector<std::byte> encode(const Prelude& prelude) {
@@ -87,8 +88,10 @@ Result<Prelude> decode_prelude(std::span<const std::byte> file, const std::strin
       file.size() >= kMagic.size() && std::equal(kMagic.begin(), kMagic.end(), file.begin(),
                                                  [](std::uint8_t a, std::byte b) { return std::byte{a} == b; });
   if (!magic) {
-    return failure(ErrorKind::TableDamaged,
-                   fmt::format("{}: not a table: it doesn't begin with a table's magic number; delete it and make it again", where));
+    return failure(
+        ErrorKind::TableDamaged,
+        fmt::format("{}: not a table: it doesn't begin with a table's magic number; delete it and make it again",
+                    where));
   }
   Prelude prelude;
   ByteReader reader(file.subspan(kMagic.size()));

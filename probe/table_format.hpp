@@ -1,7 +1,8 @@
 // The bytes of a table file: the one definition that writer and reader share. FORMAT.md tells it in words.
 //
-// A file is a prelude of fixed size, the dictionaries, the blocks, the block table, and the info record; each follows the
-// one before without a gap, and a checksum covers every byte. The prelude is written last: until then its flags say unfinished.
+// A file is a prelude of fixed size, the dictionaries, the blocks, the block table, and the info record; each follows
+// the one before without a gap, and a checksum covers every byte. The prelude is written last: until then its flags say
+// unfinished.
 //
 // Here bytes become plain records and back. Whether a record makes sense is for `to_table_info` and the reader.
 #pragma once

@@ -1,6 +1,7 @@
 // What a table file is of: everything its header says but the places of its blocks.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <filesystem>
 #include <map>
@@ -35,6 +36,16 @@ std::vector<Escapes> escape_states(const RuleSet& rules);
 // The sides to move a table of an ending holds: both, or with equal sides Black only (see `oriented`).
 std::vector<Side> stored_sides(const Ending& ending);
 
+// Where the values of positions are that have the same pieces, side to move and escapes.
+struct StoredPositions {
+  TableId table;
+  Side to_move;  // there
+  bool turned;   // there the colours are exchanged and the board is turned over
+
+  // Of a position of at most Ending::kMaxPieces pieces.
+  static StoredPositions of(const Position& position);
+};
+
 // The tables that moves from a table's positions lead to, but itself: by an escape, a capture, or (with equal sides) by
 // exchanging first and second side. Each once.
 std::vector<TableId> tables_after(const RuleSet& rules, const TableId& id);
@@ -64,7 +75,18 @@ struct SideStatistics {
     PositionIndex placements = 0;  // each weighted by the size of its orbit
     CellNumber first_cell = 0;     // the first cell that has the value, and whose position counts (Planes::orbit)
     friend bool operator==(const Number&, const Number&) = default;
+
+    // Adds what was counted elsewhere.
+    void add(const Number& other) {
+      first_cell = unique == 0 ? other.first_cell : std::min(first_cell, other.first_cell);
+      unique += other.unique;
+      placements += other.placements;
+    }
   };
+  // Likewise, value by value.
+  void add(const SideStatistics& other) {
+    for (const auto& [code, number] : other.values) values[code].add(number);
+  }
   std::map<ValueCode, Number> values;
   friend bool operator==(const SideStatistics&, const SideStatistics&) = default;
 };
@@ -82,8 +104,14 @@ struct TableInfo {
   std::vector<Side> sides;                 // stored_sides(id.ending)
   std::vector<SideStatistics> statistics;  // one a side, in the same order; known once the table is finished
 
-  PositionIndex planes = 0;  // for each side to move
+  PositionIndex planes =
+      0;  // for each side to move; known once the rules' movement is (TableFile::open, not read_info)
   std::uint64_t blocks() const { return (planes + planes_a_block - 1) / planes_a_block; }  // likewise
+
+  // The place of a side to move, which must be there, in `sides`.
+  std::size_t place_of(Side side) const {
+    return static_cast<std::size_t>(std::find(sides.begin(), sides.end(), side) - sides.begin());
+  }
 
   // What the rules, the ending and the order settle. planes_a_block is what suits bytes a value.
   static TableInfo make(const RuleSet& rules, const TableId& id, const Index& index, const Planes& planes,

@@ -54,7 +54,7 @@ class TableShelf {
     TableName name;
     std::filesystem::path path;
     std::mutex opening;
-    std::unique_ptr<const OpenTable> table;           // set once, under the mutex
+    std::unique_ptr<const OpenTable> table;          // set once, under the mutex
     std::atomic<const OpenTable*> opened = nullptr;  // then this: no lock is needed any more
   };
   // An ending, escape state and kind in few bits: a place in the list is found without comparing names.

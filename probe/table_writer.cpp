@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <zstd.h>
 
+#include <algorithm>
 #include <limits>
 #include <new>
 #include <utility>
@@ -43,6 +44,11 @@ struct TableWriter::State {
   std::vector<format::Dictionary> dictionaries;
   std::vector<format::BlockEntry> block_table;
 
+  std::uint64_t bytes_of_next_block() const {
+    const PositionIndex first = block_table.size() % info.blocks() * info.planes_a_block;
+    return std::min<PositionIndex>(info.planes_a_block, info.planes - first) * Planes::cells_of_plane(info.order) *
+           static_cast<std::uint64_t>(info.value_bytes);
+  }
   // Puts bytes at the end and tells where they are.
   Result<format::Extent> append(const std::vector<std::byte>& bytes) {
     const format::Extent extent{file.size(), bytes.size(), format::checksum(bytes)};
@@ -91,6 +97,11 @@ Result<void> TableWriter::append(const PackedBlock& block) {
   State& state = *state_;
   if (state.block_table.size() == state.blocks) {
     return wrong_use(state.file.path(), "there are no more blocks to append");
+  }
+  const std::uint64_t size = state.bytes_of_next_block();
+  if (block.unpacked_bytes != size) {
+    return wrong_use(state.file.path(),
+                     fmt::format("block {} must hold {} bytes of values", state.block_table.size(), size));
   }
   static_assert(kMaxBlockBytes + kMaxBlockBytes / 2 <= std::numeric_limits<std::uint16_t>::max());
   const format::BlockEntry entry{state.file.size(), static_cast<std::uint16_t>(block.bytes.size()), block.checksum};

@@ -26,7 +26,7 @@ class TableWriter {
   ~TableWriter();  // removes the temporary file unless finished
 
   // The next block, of as many planes as it must have: all of the first side, then all of the second. Errors: Io;
-  // BadArgument when there are no more to come.
+  // BadArgument when it isn't one of as many values as it must be, or there are no more to come.
   Result<void> append(const PackedBlock& block);
 
   // Writes the block table and the header with its mark that the table is finished, flushes to disk, reads the file

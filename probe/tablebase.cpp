@@ -86,8 +86,8 @@ Result<ValueCode> Tablebase::State::unpacked_code(const Found& found) const try 
 
 tl::unexpected<Error> Tablebase::State::impossible(const Found& found, ValueCode code) const {
   const TableFile& file = *found.table->file;
-  const std::string cell =
-      fmt::format("{}: damaged table: cell {} ", file.path().string(), found.block * file.cells_of_block() + found.place);
+  const std::string cell = fmt::format("{}: damaged table: cell {} ", file.path().string(),
+                                       found.block * file.cells_of_block() + found.place);
   if (file.info().kind == TableKind::Outcomes) {
     return failure(ErrorKind::TableDamaged, fmt::format("{}has an outcome {}; make the table again", cell, code));
   }
@@ -172,11 +172,12 @@ Result<Outcome> Tablebase::outcome(const Position& position) const {
   if (const Result<void> good = state_->check(position); !good) return tl::unexpected(good.error());
   // Which outcomes a count cuts short only distances tell.
   const bool full = !position.count || *position.count == game().rules().count->plies;
-  if (full) {
-    if (const Result<Found> found = state_->find(position, TableKind::Outcomes)) {
-      if (game().wins_at_once(position)) return Outcome::Win;
-      return state_->stored_code(*found).map(decode_outcome);
-    }
+  const auto ending = Ending::of(position);
+  if (full && ending && state_->shelf->has({*ending, oriented(position).escapes}, TableKind::Outcomes)) {
+    const Result<Found> found = state_->find(position, TableKind::Outcomes);
+    if (!found) return tl::unexpected(found.error());
+    if (game().wins_at_once(position)) return Outcome::Win;
+    return state_->stored_code(*found).map(decode_outcome);
   }
   return value_unchecked(position).map([](Value value) { return value.outcome; });
 }
@@ -188,8 +189,7 @@ Result<std::optional<Value>> Tablebase::value_in_memory(const Position& position
   if (game().wins_at_once(position)) {
     return state_->value_of_code(position, found->info(), encode({Outcome::Win, 1}));
   }
-  const auto code =
-      state_->cache.find(found->table->cached, found->slot(), found->place, found->info().value_bytes);
+  const auto code = state_->cache.find(found->table->cached, found->slot(), found->place, found->info().value_bytes);
   if (!code || *code > max_code(found->info())) return std::nullopt;
   return state_->value_of_code(position, found->info(), *code);
 }

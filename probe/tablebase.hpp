@@ -33,9 +33,9 @@ struct Answer {
 // What there is of an ending.
 struct EndingCoverage {
   Ending ending;
-  std::vector<Escapes> present;   // escape states with a table, in the order in which they can be solved
-  std::vector<Escapes> missing;   // those without
-  std::vector<TableId> lacking;   // tables, not there, that moves from those present lead to; each once
+  std::vector<Escapes> present;  // escape states with a table, in the order in which they can be solved
+  std::vector<Escapes> missing;  // those without
+  std::vector<TableId> lacking;  // tables, not there, that moves from those present lead to; each once
   // Every position of the ending can be asked, and so can all that its moves lead to.
   bool complete() const { return missing.empty() && lacking.empty(); }
 };

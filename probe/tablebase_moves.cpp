@@ -53,10 +53,11 @@ std::string text_of(Value value) {
 tl::unexpected<Error> contradiction(const Found& found, const Position& position, Value stored,
                                     const std::string& but) {
   const std::string path = found.table->file->path().string();
-  return failure(ErrorKind::TableDamaged,
-                 fmt::format("{}: damaged table, or one that {} leads to: {} is {} there, but {}; `jetan verify` tells "
-                             "which",
-                             path, found.table->file->info().id.ending.name(), position.to_string(), text_of(stored), but));
+  return failure(
+      ErrorKind::TableDamaged,
+      fmt::format("{}: damaged table, or one that {} leads to: {} is {} there, but {}; `jetan verify` tells "
+                  "which",
+                  path, found.table->file->info().id.ending.name(), position.to_string(), text_of(stored), but));
 }
 
 }  // namespace

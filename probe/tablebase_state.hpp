@@ -14,9 +14,9 @@ namespace jetan {
 // Where a position's value is.
 struct Found {
   const OpenTable* table;
-  std::size_t side;      // a place in its sides to move
-  std::uint64_t block;   // of that side
-  std::size_t place;     // in the block
+  std::size_t side;     // a place in its sides to move
+  std::uint64_t block;  // of that side
+  std::size_t place;    // in the block
   std::uint64_t slot() const { return side * table->file->blocks() + block; }
   const TableInfo& info() const { return table->file->info(); }
 };

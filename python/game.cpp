@@ -34,11 +34,7 @@ py::object play(const Game& game, const PositionOrText& given, const MoveOrText&
 
 Position to_position(const Game& game, const PositionOrText& given) {
   if (const auto* const position = std::get_if<Position>(&given)) return *position;
-  const std::string& text = std::get<std::string>(given);
-  Position position = take(Position::parse(text, game.rules().array == Array::Mirrored));
-  const bool is_array = text.find('/') == std::string::npos;
-  if (is_array && game.rules().escape == Escape::None) position.escapes = {};
-  return position;
+  return take(game.parse_position(std::get<std::string>(given)));
 }
 
 void add_game(py::module_& module) {

@@ -46,10 +46,8 @@ class CodeCounts {
       }
       if (unique == 0 || code == kNoPosition<Code>) continue;
       const bool at_once = code == kWinsAtOnce<Code>;
-      auto& number = statistics.values[at_once ? encode({Outcome::Win, 1}) : static_cast<ValueCode>(code)];
-      number.first_cell = number.unique == 0 ? first_[code] : std::min(number.first_cell, first_[code]);
-      number.unique += unique;
-      number.placements += placements;
+      statistics.values[at_once ? encode({Outcome::Win, 1}) : static_cast<ValueCode>(code)].add(
+          {unique, placements, first_[code]});
       first_[code] = kNever;
     }
   }

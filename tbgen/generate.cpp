@@ -104,10 +104,8 @@ class EndingMaker {
     options.level = options_.level;
     options.stop = options_.stop;
     options.progress = [&](double part) {
-      report_({.table = made.table,
-               .kind = made.kind,
-               .phase = Phase::Writing,
-               .fraction = before + (1 - before) * part});
+      report_(
+          {.table = made.table, .kind = made.kind, .phase = Phase::Writing, .fraction = before + (1 - before) * part});
     };
     const auto bytes = write_table(kernels_, solution, made.table, made.kind, made.path, options);
     if (!bytes) return tl::unexpected(bytes.error());

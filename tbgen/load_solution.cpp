@@ -18,21 +18,13 @@ struct Stored {
 
   // Errors: those of Tablebase::table.
   static Result<Stored> find(const Layout& layout, Escapes escapes, Side to_move, const Tablebase& tables) {
-    // Any position will do to find the table, and whether its board is turned over.
-    Position sample;
-    sample.to_move = to_move;
-    sample.escapes = escapes;
-    sample.put({Side::Black, PieceKind::Princess}, Square::from_index(0));
-    sample.put({Side::Orange, PieceKind::Princess}, Square::from_index(1));
-    for (std::size_t p = 0; p < layout.size(); ++p) {
-      sample.put(layout.pieces()[p], Square::from_index(static_cast<int>(p) + 2));
-    }
-    const Position stored = oriented(sample);
-    auto file = tables.table(TableId{Ending::of(sample).value(), stored.escapes});
+    std::array<PieceCounts, 2> pieces{};
+    for (const Side side : kSides) pieces[to_index(side)][to_index(PieceKind::Princess)] = 1;
+    for (const Piece piece : layout.pieces()) ++pieces[to_index(piece.side)][to_index(piece.kind)];
+    const auto stored = StoredPositions::of(any_position(pieces, to_move, escapes));
+    auto file = tables.table(stored.table);
     if (!file) return tl::unexpected(file.error());
-    const std::vector<Side>& sides = (*file)->info().sides;
-    const auto side = static_cast<std::size_t>(std::find(sides.begin(), sides.end(), stored.to_move) - sides.begin());
-    return Stored{std::move(*file), side, !(stored == sample)};
+    return Stored{*file, (*file)->info().place_of(stored.to_move), stored.turned};
   }
 };
 

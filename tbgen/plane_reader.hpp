@@ -133,7 +133,8 @@ class PlaneReader {
   // Marks the cells without a position.
   void strike_out(const Planes::Plane& plane, std::span<Code> cells) {
     for (std::size_t row = 0; row < cells.size(); row += kSquares) {
-      for (const Square square : plane.occupied) cells[row + static_cast<std::size_t>(square.index())] = kNoPosition<Code>;
+      for (const Square square : plane.occupied)
+        cells[row + static_cast<std::size_t>(square.index())] = kNoPosition<Code>;
     }
     if (!planes_.both_move()) return;
     for (const Square square : plane.occupied) {

@@ -84,7 +84,8 @@ Result<VerifyReport> verify(const Tablebase& tables, const TableFile& file, cons
   const bool all = !options.sample || *options.sample >= positions || info.kind == TableKind::Outcomes;
   const std::uint64_t count = all ? positions : *options.sample;
   VerifyJob job(tables, file, options);
-  job.expect(count * info.sides.size());
+  // All cells of a table of outcomes are gone through, positions or not.
+  job.expect((info.kind == TableKind::Outcomes ? file.planes().cells() : count) * info.sides.size());
   try {
     const auto done = file.check_checksums().and_then([&] { return check_values(job, all, count); });
     if (!done) return tl::unexpected(done.error());

@@ -31,9 +31,10 @@ struct VerifyReport {
 
 // Checks, in this order: the file's checksums; with all positions, the statistics in its header; the values, each
 // against those of the positions its moves lead to. A sample passes over positions that win at once: their values are
-// not stored. All of a table of outcomes is compared with the table of distances. A table is only proved as far as those it depends on are, the other escape states included.
-// Errors: TableDamaged (says which position has which value, and which follows), TableMissing when a table it depends
-// on is missing, WrongRules, OutOfMemory, Interrupted, and those of Tablebase.
+// not stored. All of a table of outcomes is compared with the table of distances. A table is only proved as far as
+// those it depends on are, the other escape states included. Errors: TableDamaged (says which position has which value,
+// and which follows), TableMissing when a table it depends on is missing, WrongRules, OutOfMemory, Interrupted, and
+// those of Tablebase.
 Result<VerifyReport> verify(const Tablebase& tables, const TableId& id, const VerifyOptions& options);
 
 // The same for a table that isn't under its folder's name; the tables it depends on come from `tables`.

@@ -30,7 +30,8 @@ Result<void> FirstFailure::result() const {
 
 Result<std::shared_ptr<const TableFile>> VerifyJob::table(const TableId& id) const {
   // The file at hand is the one to prove, whatever lies under its name in the tables folder.
-  if (id == info().id && info().kind == TableKind::Distances) return std::shared_ptr<const TableFile>(std::shared_ptr<void>{}, &file_);
+  if (id == info().id && info().kind == TableKind::Distances)
+    return std::shared_ptr<const TableFile>(std::shared_ptr<void>{}, &file_);
   return tables_.table(id);
 }
 

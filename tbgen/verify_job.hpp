@@ -73,12 +73,11 @@ class VerifyJob {
   mutable std::atomic<std::uint64_t> done_ = 0;
 };
 
-// Walks through all cells of a table in units, each a stretch of whole planes within a block, or of a plane's rows: small
-// enough that many threads find work in a small table.
+// Walks through all cells of a table in units, each a stretch of whole planes within a block, or of a plane's rows:
+// small enough that many threads find work in a small table.
 class TableUnits {
  public:
-  explicit TableUnits(const TableFile& file)
-      : file_(file), per_block_((file.cells_of_block() - 1) / kCells + 1) {}
+  explicit TableUnits(const TableFile& file) : file_(file), per_block_((file.cells_of_block() - 1) / kCells + 1) {}
 
   std::uint64_t count() const { return file_.blocks() * per_block_; }
 

@@ -11,11 +11,10 @@ namespace {
 Result<void> compare_statistics(const VerifyJob& job, const TableFile& distances, std::size_t side) {
   const auto& outcomes = job.info().statistics[side].values;
   const auto& values = distances.info().statistics[side].values;
-  const bool same = std::equal(outcomes.begin(), outcomes.end(), values.begin(), values.end(),
-                               [](const auto& a, const auto& b) {
-                                 return a.first == b.first && a.second.unique == b.second.unique &&
-                                        a.second.placements == b.second.placements;
-                               });
+  const bool same =
+      std::equal(outcomes.begin(), outcomes.end(), values.begin(), values.end(), [](const auto& a, const auto& b) {
+        return a.first == b.first && a.second.unique == b.second.unique && a.second.placements == b.second.placements;
+      });
   if (same) return {};
   return failure(ErrorKind::TableDamaged,
                  fmt::format("{}: its statistics with {} to move are others than those of {}; generate the table again",
@@ -77,7 +76,7 @@ Result<void> verify_outcomes(const VerifyJob& job, std::size_t side) {
       position->escapes = job.info().id.escapes;
       if (!job.game().wins_at_once(*position)) return tl::unexpected(differs(job, values, *position, outcome));
     }
-    job.add_done(unit->values.size());
+    job.add_done(unit->values.size());  // cells
     return {};
   };
   return job.in_parallel(

@@ -12,20 +12,12 @@ class Counts {
  public:
   void add(ValueCode code, CellNumber cell, int orbit) {
     if (code >= numbers_.size()) numbers_.resize(code + std::size_t{1});
-    SideStatistics::Number& number = numbers_[code];
-    number.first_cell = number.unique == 0 ? cell : std::min(number.first_cell, cell);
-    ++number.unique;
-    number.placements += static_cast<PositionIndex>(orbit);
+    numbers_[code].add({1, static_cast<PositionIndex>(orbit), cell});
   }
 
   void add_to(SideStatistics& sum) const {
     for (std::size_t code = 0; code < numbers_.size(); ++code) {
-      const SideStatistics::Number& number = numbers_[code];
-      if (number.unique == 0) continue;
-      SideStatistics::Number& total = sum.values[static_cast<ValueCode>(code)];
-      total.first_cell = total.unique == 0 ? number.first_cell : std::min(total.first_cell, number.first_cell);
-      total.unique += number.unique;
-      total.placements += number.placements;
+      if (numbers_[code].unique != 0) sum.values[static_cast<ValueCode>(code)].add(numbers_[code]);
     }
   }
 

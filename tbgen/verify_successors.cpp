@@ -5,26 +5,10 @@
 namespace jetan {
 
 Result<StoredGroup> StoredGroup::find(const VerifyJob& job, const PositionGroup& group) {
-  // Any position of the group will do.
-  Position sample;
-  int square = 0;
-  for (const Side side : kSides) {
-    for (const PieceKind kind : kAllPieceKinds) {
-      for (int i = 0; i < group.pieces[to_index(side)][to_index(kind)]; ++i) {
-        sample.put(Piece{side, kind}, Square::from_index(square++));
-      }
-    }
-  }
-  sample.to_move = group.to_move;
-  sample.escapes = group.escapes;
-  const Position stored = oriented(sample);
-  const Result<Ending> ending = Ending::of(sample);
-  if (!ending) return tl::unexpected(ending.error());
-  auto file = job.table({*ending, stored.escapes});
+  const auto stored = StoredPositions::of(any_position(group.pieces, group.to_move, group.escapes));
+  auto file = job.table(stored.table);
   if (!file) return tl::unexpected(file.error());
-  const std::vector<Side>& sides = (*file)->info().sides;
-  const auto side = std::find(sides.begin(), sides.end(), stored.to_move) - sides.begin();
-  return StoredGroup{std::move(*file), static_cast<std::size_t>(side), !(stored == sample)};
+  return StoredGroup{*file, (*file)->info().place_of(stored.to_move), stored.turned};
 }
 
 SuccessorGroups SuccessorGroups::of(const VerifyJob& job, Side mover) {

@@ -37,7 +37,8 @@ std::vector<Escapes> states_wanted(const RuleSet& rules, const Ending& ending, c
 // Takes a table, not there under the rule set itself, from other rules that lend it. One that can't be read doesn't
 // count: the rule set's own, once made, goes before it.
 bool is_lent(GeneratedTable& table, const TableShelf& shelf) {
-  const auto file = shelf.find(table.table, table.kind).and_then([&](std::uint32_t place) { return shelf.share(place); });
+  const auto file =
+      shelf.find(table.table, table.kind).and_then([&](std::uint32_t place) { return shelf.share(place); });
   if (!file) return false;
   table.path = (*file)->path();
   table.lender = (*file)->info().rules.name;

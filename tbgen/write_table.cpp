@@ -1,9 +1,9 @@
 #include <algorithm>
 #include <limits>
 #include <memory>
-#include <numeric>
 
 #include "probe/table_writer.hpp"
+#include "tbgen/block_samples.hpp"
 #include "tbgen/parallel.hpp"
 #include "tbgen/plane_reader.hpp"
 #include "tbgen/table_values.hpp"
@@ -12,15 +12,6 @@ namespace jetan {
 namespace {
 
 using Bytes = std::vector<std::byte>;
-
-void add_statistics(SideStatistics& sum, const SideStatistics& part) {
-  for (const auto& [code, number] : part.values) {
-    auto& total = sum.values[code];
-    total.first_cell = total.unique == 0 ? number.first_cell : std::min(total.first_cell, number.first_cell);
-    total.unique += number.unique;
-    total.placements += number.placements;
-  }
-}
 
 // A table in the making. Code: of the solution, one byte or two; Stored: of the table.
 template <class Code, class Stored>
@@ -39,8 +30,7 @@ class Writing {
   Result<std::uint64_t> trial() {
     std::uint64_t bytes = 0;
     for (std::size_t side = 0; side < info_.sides.size(); ++side) {
-      const Samples samples = sample(side, kTrialBlocks);
-      const auto packed = packed_bytes(samples, {});
+      const auto packed = packed_bytes(sample(side, kTrialBlocks), {}, options_.level, options_.threads);
       if (!packed) return packed;
       bytes += *packed;
     }
@@ -50,7 +40,7 @@ class Writing {
   Result<std::uint64_t> write(const std::filesystem::path& path) {
     std::vector<Bytes> dictionaries;
     for (std::size_t side = 0; side < info_.sides.size(); ++side) {
-      auto dictionary = choose_dictionary(side);
+      auto dictionary = dictionary_of(side);
       if (!dictionary) return tl::unexpected(dictionary.error());
       dictionaries.push_back(std::move(*dictionary));
     }
@@ -67,14 +57,6 @@ class Writing {
 
  private:
   static constexpr std::uint64_t kTrialBlocks = 24;
-  static constexpr std::uint64_t kTrainingBlocks = 160;
-  static constexpr std::size_t kDictionaryBytes = 112'640;
-
-  // The filled cells of some blocks, as they are packed.
-  struct Samples {
-    Bytes bytes;
-    std::vector<std::size_t> sizes;
-  };
 
   // What a thread reads and packs with; lasts as long as a side is being written.
   struct Work {
@@ -118,8 +100,8 @@ class Writing {
     return std::as_bytes(std::span(work.filled));
   }
 
-  // Blocks at even distances.
-  Samples sample(std::size_t side, std::uint64_t at_most) const {
+  // Blocks at even distances, as they are packed.
+  BlockSamples sample(std::size_t side, std::uint64_t at_most) const {
     const std::uint64_t count = std::min(at_most, blocks());
     std::vector<Bytes> sampled(count);
     for_each_in_parallel(
@@ -128,59 +110,14 @@ class Writing {
           const auto bytes = read_block(*work, (2 * i + 1) * blocks() / (2 * count), false);
           sampled[i].assign(bytes.begin(), bytes.end());
         });
-    Samples samples;
-    for (const Bytes& each : sampled) {
-      samples.bytes.insert(samples.bytes.end(), each.begin(), each.end());
-      samples.sizes.push_back(each.size());
-    }
+    BlockSamples samples;
+    for (const Bytes& each : sampled) samples.add(each);
     return samples;
   }
 
-  Result<std::uint64_t> packed_bytes(const Samples& samples, const Bytes& dictionary) const {
-    std::vector<Result<std::uint64_t>> sizes(samples.sizes.size(), std::uint64_t{0});
-    std::vector<std::size_t> offsets(samples.sizes.size());
-    std::exclusive_scan(samples.sizes.begin(), samples.sizes.end(), offsets.begin(), std::size_t{0});
-    for_each_in_parallel(
-        options_.threads, samples.sizes.size(), [&] { return BlockPacker::make(options_.level, dictionary); },
-        [&](std::uint64_t i, Result<BlockPacker>& packer) {
-          sizes[i] = packer ? packer->pack(std::span(samples.bytes).subspan(offsets[i], samples.sizes[i]))
-                                  .map([](const PackedBlock& block) -> std::uint64_t { return block.bytes.size(); })
-                            : tl::unexpected(packer.error());
-        });
-    std::uint64_t sum = 0;
-    for (const auto& size : sizes) {
-      if (!size) return size;
-      sum += *size;
-    }
-    return sum;
-  }
-
-  // A dictionary, if it saves more than it takes; else none.
-  Result<Bytes> choose_dictionary(std::size_t side) const {
-    constexpr std::uint64_t kLeastBlocks = 32;  // with fewer there is too little to learn from, and to gain
-    if (blocks() < kLeastBlocks) return Bytes{};
-    // Every other block of the sample to learn from, the others to try it on.
-    const Samples all = sample(side, kTrainingBlocks);
-    std::array<Samples, 2> halves;
-    for (std::size_t i = 0, offset = 0; i < all.sizes.size(); offset += all.sizes[i++]) {
-      const auto bytes = std::span(all.bytes).subspan(offset, all.sizes[i]);
-      halves[i % 2].bytes.insert(halves[i % 2].bytes.end(), bytes.begin(), bytes.end());
-      halves[i % 2].sizes.push_back(bytes.size());
-    }
-    Bytes dictionary = train_dictionary(halves[0].bytes, halves[0].sizes, kDictionaryBytes);
-    if (dictionary.empty()) return dictionary;
-    const auto without = packed_bytes(halves[1], {});
-    if (!without) return tl::unexpected(without.error());
-    const auto with = packed_bytes(halves[1], dictionary);
-    if (!with) return tl::unexpected(with.error());
-    const auto own = BlockPacker::make(kMostPackingLevel, {}).and_then([&](BlockPacker packer) {
-      return packer.pack(dictionary);
-    });
-    if (!own) return tl::unexpected(own.error());
-    const double saved = (static_cast<double>(*without) - static_cast<double>(*with)) *
-                         static_cast<double>(blocks()) / static_cast<double>(halves[1].sizes.size());
-    if (saved <= static_cast<double>(own->bytes.size())) dictionary.clear();
-    return dictionary;
+  Result<Bytes> dictionary_of(std::size_t side) const {
+    if (blocks() < kLeastBlocksForDictionary) return Bytes{};
+    return choose_dictionary(sample(side, kTrainingBlocks), blocks(), options_.level, options_.threads);
   }
 
   Result<void> write_side(std::size_t side, const Bytes& dictionary, TableWriter& writer, SideStatistics& statistics) {
@@ -215,7 +152,7 @@ class Writing {
         for (const PackedBlock& block : done.blocks) {
           if (auto written = writer.append(block); !written) return written;
         }
-        add_statistics(statistics, done.statistics);
+        statistics.add(done.statistics);
       }
     }
     return {};

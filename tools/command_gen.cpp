@@ -160,12 +160,10 @@ Command add_gen_command(CLI::App& program, CommonOptions& common) {
   add_endings_options(*app, options->wanted);
   add_threads_option(*app, options->threads);
   add_memory_option(*app, options->memory, "Memory to use at most, such as 8G or 512M (default: what is free)");
-  app->add_option("--level", options->level,
-                  "How hard to pack the files, 1 to 6: smaller and slower (default 4)")
+  app->add_option("--level", options->level, "How hard to pack the files, 1 to 6: smaller and slower (default 4)")
       ->type_name("N")
       ->check(CLI::Range(kLeastPackingLevel, kMostPackingLevel));
-  app->add_flag("--outcomes", options->outcomes,
-                "Make tables of outcomes, too: won, drawn or lost without the plies");
+  app->add_flag("--outcomes", options->outcomes, "Make tables of outcomes, too: won, drawn or lost without the plies");
   app->add_option("--kernels", options->kernels, "best: the processor's vector instructions; plain: none (same tables)")
       ->type_name("KIND")
       ->check(CLI::IsMember({"best", "plain"}));

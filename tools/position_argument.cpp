@@ -8,11 +8,8 @@ namespace jetan::tool {
 std::string joined(const std::vector<std::string>& words) { return fmt::format("{}", fmt::join(words, " ")); }
 
 Result<Position> read_position(const Game& game, std::string_view text) {
-  const RuleSet& rules = game.rules();
-  auto position = Position::parse(text, rules.array == Array::Mirrored);
+  const auto position = game.parse_position(text);
   if (!position) return position;
-  const bool is_array = text.find('/') == std::string_view::npos;
-  if (is_array && rules.escape == Escape::None) position->escapes = {};
   if (const auto checked = game.check(*position); !checked) return tl::unexpected(checked.error());
   return with_count(game, *position);
 }

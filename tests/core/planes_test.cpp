@@ -90,8 +90,9 @@ TEST_P(PlanesOf, ACellHoldsThePositionThatIsAskedThere) {
 
 // Four pieces of which two stand still: among them are planes that are their own mirror image.
 INSTANTIATE_TEST_SUITE_P(Endings, WholePlanesOf,
-                         testing::ValuesIn(at_scale(0, 1) != 0 ? std::vector{"RvR", "CRvR", "RPvR", "CRvCR", "RDDvR", "RPvRP"}
-                                                         : std::vector{"RvR", "CRvR", "RPvR"}),
+                         testing::ValuesIn(at_scale(0, 1) != 0
+                                               ? std::vector{"RvR", "CRvR", "RPvR", "CRvCR", "RDDvR", "RPvRP"}
+                                               : std::vector{"RvR", "CRvR", "RPvR"}),
                          [](const auto& ending) { return std::string(ending.param); });
 INSTANTIATE_TEST_SUITE_P(Endings, PlanesOf,
                          testing::Values("RvR", "CRvR", "RPvR", "RDvRT", "RDDvR", "CRvCR", "RPPvR", "RPvRP", "RWvRW"),

@@ -122,6 +122,9 @@ TEST(BlockCache, ServesManyThreadsWhileItsBudgetChanges) {
   });
   for (std::thread& thread : threads) thread.join();
   EXPECT_FALSE(wrong);
+  const BlockCache::Statistics statistics = cache.statistics();
+  EXPECT_EQ(statistics.hits + statistics.misses, 140'000U);
+  EXPECT_LE(statistics.bytes, statistics.budget);
 }
 
 }  // namespace

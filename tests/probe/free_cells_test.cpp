@@ -43,7 +43,8 @@ TEST(FreeCells, OtherCellsKeepTheirCodes) {
 
 TEST(FreeCells, TakeTheCodesOfWhatIsRepeated) {
   constexpr std::uint8_t kFree = kWinsAtOnce<std::uint8_t>;
-  EXPECT_EQ(filled<std::uint8_t>({kFree, 7, kFree, kFree, 9, kFree}, 10'000), (std::vector<std::uint8_t>{0, 7, 7, 7, 9, 9}));
+  EXPECT_EQ(filled<std::uint8_t>({kFree, 7, kFree, kFree, 9, kFree}, 10'000),
+            (std::vector<std::uint8_t>{0, 7, 7, 7, 9, 9}));
   // A row like the one before it, however little of it is told.
   std::vector<std::uint8_t> cells(200, kFree);
   for (std::size_t i = 0; i < 100; ++i) cells[i] = static_cast<std::uint8_t>(i % 5);

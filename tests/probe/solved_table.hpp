@@ -8,9 +8,7 @@
 namespace jetan {
 
 struct SolvedTable {
-  SolvedTable() : maker(preset_rules("burroughs"), tables.path()) {
-    id = maker.make("CRvR", {{}}, {1, 1, 1}).front();
-  }
+  SolvedTable() : maker(preset_rules("burroughs"), tables.path()) { id = maker.make("CRvR", {{}}, {1, 1, 1}).front(); }
   static const SolvedTable& once() {
     static const SolvedTable solved;
     return solved;

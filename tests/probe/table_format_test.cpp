@@ -220,8 +220,11 @@ TEST_F(TableFormat, DictionariesAreChecked) {
   expect_info_refused([](Info& i) { i.sides[0].dictionary.packed_bytes = 10; }, "dictionary");
   expect_info_refused([](Info& i) { i.sides[0].dictionary = {10, 100, 0}; }, "checksum of a dictionary");
   expect_info_refused([](Info& i) { i.sides[0].dictionary = {0xFFFFFFFF, 100, 0}; }, "dictionary can't be");
-  expect_info_refused([](Info& i) { i.sides[0].dictionary = {10, format::kMaxDictionaryBytes + 1, 0}; },
-                      "dictionary can't have");
+  expect_info_refused(
+      [](Info& i) {
+        i.sides[0].dictionary = {10, format::kMaxDictionaryBytes + 1, 0};
+      },
+      "dictionary can't have");
   // The checksum is right, and what it is of is no dictionary.
   FileParts bad = parts;
   const std::span<const std::byte> taken = std::span(bad.blocks).first(10);

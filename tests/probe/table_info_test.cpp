@@ -82,8 +82,7 @@ TEST(TableInfo, RulesAndEndingSettleTheRest) {
   EXPECT_EQ(info.sides, (std::vector{Side::Black}));
 
   const TableId free{ending("CRvR"), {}};
-  const TableInfo other =
-      TableInfo::make(game.rules(), free, Index::make(free.ending, game.movement()), planes(free));
+  const TableInfo other = TableInfo::make(game.rules(), free, Index::make(free.ending, game.movement()), planes(free));
   EXPECT_EQ(other.metric, Metric::Win);
   EXPECT_EQ(other.ply_limit, 0);
   EXPECT_EQ(max_plies(other), kMaxPlies);

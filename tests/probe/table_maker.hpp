@@ -76,9 +76,8 @@ inline std::vector<std::byte> as_block(std::span<const ValueCode> codes, int val
 }
 
 inline Result<PackedBlock> pack_block(std::span<const ValueCode> codes, int value_bytes, int level) {
-  return BlockPacker::make(level, {}).and_then([&](BlockPacker packer) {
-    return packer.pack(as_block(codes, value_bytes));
-  });
+  return BlockPacker::make(level, {}).and_then(
+      [&](BlockPacker packer) { return packer.pack(as_block(codes, value_bytes)); });
 }
 
 // A side's values by cell; cells without a position have 0.
@@ -225,8 +224,8 @@ class TableMaker {
           const std::size_t first = search.after.size();
           for (const Move move : game_.legal_moves(before)) {
             const Position after = oriented(game_.play(before, move).position);  // the game goes on
-            search.after.push_back(&solved_.at(
-                table_file_name({id.ending, after.escapes}))[to_index(after.to_move)][numbers.rank(after)]);
+            search.after.push_back(
+                &solved_.at(table_file_name({id.ending, after.escapes}))[to_index(after.to_move)][numbers.rank(after)]);
           }
           search.open.push_back({&value, first, search.after.size()});
         }

@@ -100,8 +100,23 @@ TEST_F(TableWriting, WrongUseIsAnError) {
 
   auto writer = start();
   ASSERT_TRUE(writer);
+  for (const std::size_t wrong : {0U, 99U, 101U, 200U}) {
+    const std::vector<ValueCode> codes(wrong);
+    expect_error(writer->append(*pack_block(codes, 1, 1)), ErrorKind::BadArgument, "block 0");
+  }
+  expect_error(writer->append(PackedBlock{}), ErrorKind::BadArgument, "block 0");
   expect_error(writer->finish(table.statistics), ErrorKind::BadArgument, "0 of 15 blocks");
   EXPECT_TRUE(folder_has_only({}));
+
+  info.planes_a_block = 4;
+  {
+    auto by_fours = start();
+    const std::vector<ValueCode> four(400);
+    for (int i = 0; i < 3; ++i) ASSERT_TRUE(by_fours->append(*pack_block(four, 1, 1)));
+    expect_error(by_fours->append(*pack_block(four, 1, 1)), ErrorKind::BadArgument, "block 3");  // the last is shorter
+    ASSERT_TRUE(by_fours->append(*pack_block(std::span(four).first(300), 1, 1)));
+  }
+  info.planes_a_block = 1;
 
   writer = start();
   for (int i = 0; i < 15; ++i) ASSERT_TRUE(writer->append(block));
@@ -114,9 +129,11 @@ TEST_F(TableWriting, WrongUseIsAnError) {
 TEST_F(TableWriting, WhatDoesntAddUpGetsNoName) {
   auto statistics = table.statistics;
   ++statistics[0].values.begin()->second.unique;
-  expect_error(write_table(path, info, table.numbering, table.values, statistics), ErrorKind::TableDamaged, "statistics");
+  expect_error(write_table(path, info, table.numbering, table.values, statistics), ErrorKind::TableDamaged,
+               "statistics");
   info.metric = Metric::Count;
-  expect_error(write_table(path, info, table.numbering, table.values, table.statistics), ErrorKind::TableDamaged, "metric");
+  expect_error(write_table(path, info, table.numbering, table.values, table.statistics), ErrorKind::TableDamaged,
+               "metric");
   EXPECT_TRUE(folder_has_only({}));
 }
 

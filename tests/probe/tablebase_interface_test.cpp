@@ -124,8 +124,7 @@ TEST(TablebaseInterface, TellsWhichTablesMovesLeadTo) {
   EXPECT_EQ(after(burroughs, "CRvCR", {true, false}), (Names{"CRvCR.--.jtb", "CRvCR.-r.jtb"}));
   // Only Orange has something to take, and then Black is to move: Orange stays the second side.
   EXPECT_EQ(after(burroughs, "CRDvCR", {false, true}), (Names{"CRDvCR.--.jtb", "CRvCR.-r.jtb"}));
-  EXPECT_EQ(after(burroughs, "CRDvCRT", {true, false}),
-            (Names{"CRDvCR.R-.jtb", "CRDvCRT.--.jtb", "CRTvCR.-r.jtb"}));
+  EXPECT_EQ(after(burroughs, "CRDvCRT", {true, false}), (Names{"CRDvCR.R-.jtb", "CRDvCRT.--.jtb", "CRTvCR.-r.jtb"}));
 }
 
 }  // namespace

@@ -18,7 +18,7 @@ namespace jetan {
 struct TableContents {
   TableInfo info;
   std::shared_ptr<const Numbering> numbering;  // null where the values were not read
-  TableValues values;  // wins at once as such
+  TableValues values;                          // wins at once as such
 };
 
 class GeneratedTables {
@@ -52,8 +52,8 @@ class GeneratedTables {
 
   TableContents read(const TableId& id) const {
     const auto file = TableFile::open(path(id), game_).value();
-    TableContents table{file->info(), std::make_shared<const Numbering>(id.ending, game_.movement(), file->info().order),
-                        {}};
+    TableContents table{
+        file->info(), std::make_shared<const Numbering>(id.ending, game_.movement(), file->info().order), {}};
     const auto values = read_table(*file, *table.numbering);
     EXPECT_TRUE(values) << (values ? "" : values.error().message);
     if (values) table.values = *values;

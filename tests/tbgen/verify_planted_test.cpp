@@ -96,19 +96,19 @@ TEST(VerifyPlanted, StatisticsAreFound) {
   const auto right = statistics_of(*table.numbering, table.values);
   EXPECT_EQ(right, table.info.statistics);
   using Change = void (*)(SideStatistics&);
-  for (const Change change :
-       std::initializer_list<Change>{[](SideStatistics& s) { ++s.values.begin()->second.placements; },
-                                     [](SideStatistics& s) { s.values.rbegin()->second.first_cell = s.values.begin()->second.first_cell; },
-                                     [](SideStatistics& s) {
-                                       --s.values.begin()->second.unique;
-                                       ++s.values.rbegin()->second.unique;
-                                     },
-                                     [](SideStatistics& s) {
-                                       SideStatistics::Number& last = s.values.rbegin()->second;
-                                       s.values[encode({Outcome::Loss, 99})] = {1, 8, last.first_cell};
-                                       --last.unique;
-                                       last.placements -= 8;
-                                     }}) {
+  for (const Change change : std::initializer_list<Change>{
+           [](SideStatistics& s) { ++s.values.begin()->second.placements; },
+           [](SideStatistics& s) { s.values.rbegin()->second.first_cell = s.values.begin()->second.first_cell; },
+           [](SideStatistics& s) {
+             --s.values.begin()->second.unique;
+             ++s.values.rbegin()->second.unique;
+           },
+           [](SideStatistics& s) {
+             SideStatistics::Number& last = s.values.rbegin()->second;
+             s.values[encode({Outcome::Loss, 99})] = {1, 8, last.first_cell};
+             --last.unique;
+             last.placements -= 8;
+           }}) {
     for (std::size_t side = 0; side < right.size(); ++side) {
       auto wrong = right;
       change(wrong[side]);
