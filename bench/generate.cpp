@@ -186,7 +186,7 @@ int main(int argc, char** argv) {
   app.add_option("--rules", options.rules, "Rule set");
   app.add_option("--escapes", options.escapes, "Only these escape states and those they lead to")->delimiter(',');
   app.add_option("--threads", options.threads, "Numbers of threads, one run each")->delimiter(',');
-  app.add_option("--level", options.level, "zstd level");
+  app.add_option("--level", options.level, "Packing level");
   app.add_flag("--plain", options.plain, "Kernels without vector instructions");
   app.add_option("--verify", options.verify, "Prove so many values a side to move of each table");
   CLI11_PARSE(app, argc, argv);

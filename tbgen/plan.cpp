@@ -17,8 +17,7 @@
 namespace jetan {
 namespace {
 
-// Measured on CRDvCR and on the four-piece endings of `cazaux` (ALGORITHM.md, "What a run takes"), but for the last
-// two, which only matter for small endings.
+// Measured on CRDvCR (ALGORITHM.md, "What a run takes"), but for the last two, which only matter for small endings.
 constexpr double kBitsPerPosition = 0.1;     // of a file
 constexpr double kPackedOfMap = 0.7;         // a packed solution of one escape state, against one map
 constexpr double kSecondsOfSample = 4.4;     // a bit of a block, files written, against one of the sample solved

@@ -94,8 +94,9 @@ class Report {
     const std::string how = !table.already_there   ? seconds_text(table.solving_seconds + table.writing_seconds)
                             : table.lender.empty() ? "already there"
                                                    : fmt::format("shared with {}", table.lender);
-    return fmt::format("{:<12} {:>15} positions {:>3} plies {:>10}   {}", table_name(table.table, table.kind),
-                       with_commas(table.positions), table.plies, bytes_text(table.bytes), how);
+    return fmt::format("{:<12} {:>15} positions {:>3} plies {:>10}   {}{}",
+                       table_name(table.table, TableKind::Distances), with_commas(table.positions), table.plies,
+                       bytes_text(table.bytes), how, table.kind == TableKind::Outcomes ? ", outcomes" : "");
   }
 
   const Game& game_;

@@ -42,6 +42,16 @@ def test_a_value_is_in_memory_once_it_has_been_asked(tables: jetan.Tablebase) ->
     assert tables.probe_in_memory(WIN) == value
 
 
+def test_memory_alone_knows_nothing_before_it_is_asked(folder: Path) -> None:
+    with jetan.Tablebase(folder) as fresh:
+        assert fresh.probe_in_memory(WIN) is None
+        value = fresh.probe(WIN)
+        assert fresh.probe_in_memory(WIN) == value
+        fresh.cache_bytes = 0
+        assert fresh.cache_bytes == 0
+        assert fresh.probe_in_memory(WIN) is None
+
+
 def test_closing_ends_it(folder: Path) -> None:
     with jetan.Tablebase(folder) as tables:
         game = tables.game
