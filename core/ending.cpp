@@ -9,18 +9,13 @@
 namespace jetan {
 namespace {
 
-int total(const PieceCounts& counts) { return std::accumulate(counts.begin(), counts.end(), 0); }
-
 int value_of(const RuleSet& rules, const PieceCounts& counts) {
   return std::inner_product(counts.begin(), counts.end(), rules.values.begin(), 0);
 }
 
-PieceCounts counts_of(const Position& position, Side side) {
-  PieceCounts counts{};
-  for (const PieceKind kind : kAllPieceKinds) {
-    counts[to_index(kind)] = static_cast<std::int8_t>(position.pieces(Piece{side, kind}).count());
-  }
-  return counts;
+// Whether of an ending's two sides this one is the first.
+bool comes_first(const PieceCounts& one, const PieceCounts& other) {
+  return total(one) != total(other) ? total(one) > total(other) : one >= other;
 }
 
 bool count_runs(const RuleSet& rules, const PieceCounts& one, const PieceCounts& other) {
@@ -76,9 +71,8 @@ std::vector<Ending> endings_where(const RuleSet& rules, int max_per_side, int ma
 }  // namespace
 
 Ending Ending::canonical(PieceCounts one, PieceCounts other) {
-  const bool in_order = total(one) != total(other) ? total(one) > total(other) : one >= other;
   Ending ending;
-  ending.counts_ = in_order ? std::array{one, other} : std::array{other, one};
+  ending.counts_ = comes_first(one, other) ? std::array{one, other} : std::array{other, one};
   return ending;
 }
 
@@ -108,12 +102,12 @@ Result<Ending> Ending::parse(std::string_view text) {
 }
 
 Result<Ending> Ending::of(const Position& position) {
-  const int pieces = position.occupied().count();
+  const int pieces = total(position.counts(Side::Black)) + total(position.counts(Side::Orange));
   if (pieces > kMaxPieces) {
     return failure(ErrorKind::BadEnding,
                    fmt::format("the position has {} pieces; endings have {} at most", pieces, kMaxPieces));
   }
-  return canonical(counts_of(position, Side::Black), counts_of(position, Side::Orange));
+  return canonical(position.counts(Side::Black), position.counts(Side::Orange));
 }
 
 std::string Ending::name() const {
@@ -144,7 +138,7 @@ bool count_runs(const RuleSet& rules, const Ending& ending) {
 }
 
 bool count_runs(const RuleSet& rules, const Position& position) {
-  return count_runs(rules, counts_of(position, Side::Black), counts_of(position, Side::Orange));
+  return count_runs(rules, position.counts(Side::Black), position.counts(Side::Orange));
 }
 
 bool can_take(const RuleSet& rules, const Ending& ending, Side taker, PieceKind taken) {
@@ -194,7 +188,7 @@ Position turned_over(const Position& position) {
   Position turned;
   for (const Square square : position.occupied()) {
     const Piece piece = *position.at(square);
-    turned.put(Piece{opponent(piece.side), piece.kind}, Symmetry{false, true, false}(square));
+    turned.put(Piece{opponent(piece.side), piece.kind}, kTurningOver(square));
   }
   turned.to_move = opponent(position.to_move);
   turned.escapes = position.escapes.swapped();
@@ -202,16 +196,14 @@ Position turned_over(const Position& position) {
   return turned;
 }
 
+bool needs_turning_over(const Position& position) {
+  const PieceCounts& black = position.counts(Side::Black);
+  const PieceCounts& orange = position.counts(Side::Orange);
+  return black == orange ? position.to_move == Side::Orange : !comes_first(black, orange);
+}
+
 Position oriented(const Position& position) {
-  std::array<int, 2> pieces{};
-  for (const Side side : kSides) pieces[to_index(side)] = position.pieces(side).count();
-  if (pieces[0] != pieces[1]) return pieces[0] > pieces[1] ? position : turned_over(position);
-  for (const PieceKind kind : kAllPieceKinds) {
-    const int black = position.pieces(Piece{Side::Black, kind}).count();
-    const int orange = position.pieces(Piece{Side::Orange, kind}).count();
-    if (black != orange) return black > orange ? position : turned_over(position);
-  }
-  return position.to_move == Side::Black ? position : turned_over(position);
+  return needs_turning_over(position) ? turned_over(position) : position;
 }
 
 }  // namespace jetan

@@ -20,9 +20,6 @@
 
 namespace jetan {
 
-// How many of each kind a side has.
-using PieceCounts = std::array<std::int8_t, kPieceKinds>;
-
 class Ending {
  public:
   static constexpr int kMaxPieces = 8;
@@ -77,10 +74,23 @@ std::vector<Ending> endings_of_game_per_side(const RuleSet& rules, int max_piece
 Position any_position(const std::array<PieceCounts, 2>& pieces, Side to_move, Escapes escapes);
 
 // The same position with colours exchanged and the board turned over (ranks mirrored): as good for the other side.
+inline constexpr Symmetry kTurningOver{false, true, false};
 Position turned_over(const Position& position);
+
+// A piece's squares in a position, or in the position turned over.
+inline SquareSet pieces_of(const Position& position, Piece piece, bool turned_over) {
+  return turned_over ? kTurningOver(position.pieces(Piece{opponent(piece.side), piece.kind})) : position.pieces(piece);
+}
+// Likewise the square of a piece of which there is one.
+inline Square square_of(const Position& position, Piece piece, bool turned_over) {
+  return turned_over ? kTurningOver(position.pieces(Piece{opponent(piece.side), piece.kind}).first())
+                     : position.pieces(piece).first();
+}
 
 // The position, turned over if need be so that Black has the ending's first side; with equal sides, so that Black is
 // to move.
 Position oriented(const Position& position);
+// Whether that turns it over.
+bool needs_turning_over(const Position& position);
 
 }  // namespace jetan

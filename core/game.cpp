@@ -24,8 +24,8 @@ Result<Position> Game::parse_position(std::string_view text) const {
 Result<void> Game::check(const Position& position) const {
   for (const Side side : kSides) {
     const Piece panthan{side, PieceKind::Panthan};
-    const SquareSet astray = position.pieces(panthan) - movement_.domain(panthan);
-    if (astray.any()) {
+    const bool any = position.counts(side)[to_index(PieceKind::Panthan)] > 0;
+    if (const SquareSet astray = position.pieces(panthan) - movement_.domain(panthan); any && astray.any()) {
       return failure(ErrorKind::BadPosition, fmt::format("a Panthan of {} stands on {}, where it can't come to stand",
                                                          name(side), astray.first().name()));
     }
@@ -177,17 +177,18 @@ std::optional<Outcome> Game::over(const Position& position) const {
 bool Game::wins_at_once(const Position& position) const {
   const Side side = position.to_move;
   const Side other = opponent(side);
+  const PieceCounts& counts = position.counts(side);
   const SquareSet occupied = position.occupied();
   const SquareSet princess = position.pieces(Piece{other, PieceKind::Princess});
   const SquareSet chief = position.pieces(Piece{other, PieceKind::Chief});
   for (const PieceKind kind : kAllPieceKinds) {
-    if (!rules_.captures[to_index(kind)]) continue;
+    if (counts[to_index(kind)] == 0 || !rules_.captures[to_index(kind)]) continue;
+    const Piece piece{side, kind};
     const bool wins_chief = kind == PieceKind::Chief || rules_.chief_taken == ChiefTaken::Win;
     const SquareSet goals = wins_chief ? princess | chief : princess;
-    for (const Square from : position.pieces(Piece{side, kind})) {
-      if (!movement_.reach(Piece{side, kind}, from).intersects(goals)) continue;
-      for (const Destination& destination : movement_.destinations(Piece{side, kind}, from)) {
-        if (goals.contains(destination.to) && movement_.open(kind, destination, occupied)) return true;
+    for (const Square from : position.pieces(piece)) {
+      for (const Square goal : goals& movement_.reach(piece, from)) {
+        if (movement_.open(kind, *movement_.destination(piece, from, goal), occupied)) return true;
       }
     }
   }

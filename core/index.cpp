@@ -330,9 +330,9 @@ Index::Run Index::run(PositionIndex index) const {
   return run;
 }
 
-Placement Index::placement_of(const Position& position) const {
+Placement Index::placement_of(const Position& position, bool turned_over) const {
   Placement placement{};
-  for (std::size_t k = 0; k < classes(); ++k) placement[k] = position.pieces(order_[k].piece);
+  for (std::size_t k = 0; k < classes(); ++k) placement[k] = pieces_of(position, order_[k].piece, turned_over);
   return placement;
 }
 

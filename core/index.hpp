@@ -65,20 +65,20 @@ class Index {
   PositionIndex rank(const Position& position) const;
 
   // The index of a placement, and how the board is turned to come to its representative. (Where that is its own mirror
-  // image, turning it once more would do as well.) Likewise of a position's pieces.
+  // image, turning it once more would do as well.) Likewise of a position's pieces, or of the position turned over.
   struct Turned {
     PositionIndex index;
     Symmetry symmetry;
   };
   Turned rank_turned(const Placement& placement) const;
-  Turned rank_turned(const Position& position) const;
+  Turned rank_turned(const Position& position, bool turned_over = false) const;
 
   // The representative placement; index < size().
   Placement unrank(PositionIndex index) const;
   // Likewise as a position, Black to move.
   Position position(PositionIndex index) const;
   Position position_of(const Placement& placement) const;
-  Placement placement_of(const Position& position) const;
+  Placement placement_of(const Position& position, bool turned_over = false) const;
 
   struct Representative {
     Placement placement;

@@ -36,10 +36,10 @@ Index::Turned Index::rank_turned(const Placement& placement) const {
   return {rank(placement), symmetry};
 }
 
-Index::Turned Index::rank_turned(const Position& position) const {
-  if (!all_single_) return rank_turned(placement_of(position));
+Index::Turned Index::rank_turned(const Position& position, bool turned_over) const {
+  if (!all_single_) return rank_turned(placement_of(position, turned_over));
   std::array<Square, Ending::kMaxPieces> squares;
-  for (std::size_t k = 0; k < classes(); ++k) squares[k] = position.pieces(order_[k].piece).first();
+  for (std::size_t k = 0; k < classes(); ++k) squares[k] = square_of(position, order_[k].piece, turned_over);
   Symmetry symmetry = to_representative(group_, squares[0]);
   const PositionIndex index = rank_single(squares, symmetry);
   return {index, symmetry};

@@ -130,7 +130,7 @@ SquareSet escape_squares(Escape escape, Square from) {
 
 }  // namespace
 
-Movement::Movement(const RuleSet& rules) {
+Movement::Movement(const RuleSet& rules) : numbers_(2 * kPieceKinds * kSquares * kSquares, kNoDestination) {
   for (const PieceKind kind : kAllPieceKinds) {
     jumps_[to_index(kind)] =
         kind == PieceKind::Thoat ? rules.thoat == ThoatMove::Jump : rules.stepping[to_index(kind)].jumps;
@@ -138,6 +138,8 @@ Movement::Movement(const RuleSet& rules) {
       for (int i = 0; i < kSquares; ++i) {
         auto& destinations = destinations_[to_index(side)][to_index(kind)][static_cast<std::size_t>(i)];
         for (auto& [to, walks] : walks_of(rules, Piece{side, kind}, Square::from_index(i))) {
+          numbers_[number_place(Piece{side, kind}, Square::from_index(i), to)] =
+              static_cast<std::uint8_t>(destinations.size());
           const auto kept = minimal(std::move(walks));
           SquareSet support;
           for (const SquareSet path : kept) support |= path;

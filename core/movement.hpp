@@ -30,6 +30,12 @@ class Movement {
     return destinations_[to_index(piece.side)][to_index(piece.kind)][static_cast<std::size_t>(from.index())];
   }
 
+  // The one to a square; null if there is none.
+  const Destination* destination(Piece piece, Square from, Square to) const {
+    const std::uint8_t number = numbers_[number_place(piece, from, to)];
+    return number == kNoDestination ? nullptr : &destinations(piece, from)[number];
+  }
+
   // All their squares.
   SquareSet reach(Piece piece, Square from) const {
     return reach_[to_index(piece.side)][to_index(piece.kind)][static_cast<std::size_t>(from.index())];
@@ -61,10 +67,19 @@ class Movement {
   SquareSet domain(Piece piece) const { return domain_[to_index(piece.side)][to_index(piece.kind)]; }
 
  private:
+  static constexpr std::uint8_t kNoDestination = 0xFF;
+  static constexpr std::size_t number_place(Piece piece, Square from, Square to) {
+    return ((to_index(piece.side) * kPieceKinds + to_index(piece.kind)) * kSquares +
+            static_cast<std::size_t>(from.index())) *
+               kSquares +
+           static_cast<std::size_t>(to.index());
+  }
+
   template <class T>
   using PerPiece = std::array<std::array<T, kPieceKinds>, 2>;
 
   PerPiece<std::array<std::vector<Destination>, kSquares>> destinations_;
+  std::vector<std::uint8_t> numbers_;  // of each destination among those from its square
   PerPiece<std::array<SquareSet, kSquares>> reach_;
   std::vector<SquareSet> paths_;
   std::array<bool, kPieceKinds> jumps_{};

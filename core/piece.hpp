@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <optional>
 
@@ -23,6 +24,15 @@ constexpr std::size_t to_index(PieceKind kind) { return static_cast<std::size_t>
 
 // How many of each kind a side has in the array, by kind.
 inline constexpr std::array<int, kPieceKinds> kArrayCounts{1, 1, 2, 2, 2, 2, 2, 8};
+
+// How many of each kind a side has; no more than squares.
+using PieceCounts = std::array<std::int8_t, kPieceKinds>;
+// The same as a number, by which counts are told apart: a byte a kind.
+constexpr std::uint64_t number_of(const PieceCounts& counts) { return std::bit_cast<std::uint64_t>(counts); }
+// How many pieces that is: the bytes' sum, which the product has in its highest byte.
+constexpr int total(const PieceCounts& counts) {
+  return static_cast<int>(number_of(counts) * 0x0101'0101'0101'0101ULL >> 56);
+}
 
 // The upper-case letter of a kind, and back (upper case only).
 constexpr char letter(PieceKind kind) { return "CRFDTWAP"[to_index(kind)]; }

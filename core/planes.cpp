@@ -31,11 +31,11 @@ std::uint32_t Planes::cells_of_plane(const PieceOrder& order) {
   return two_move(order) ? kSquares * kSquares : kSquares;
 }
 
-CellNumber Planes::cell(const Position& position) const {
-  const Index::Turned turned = still_.rank_turned(position);
-  const Square fast = turned.symmetry(position.pieces(fast_).first());
-  const Square slow = both_move_ ? turned.symmetry(position.pieces(slow_).first()) : fast;
-  return turned.index * cells_of_plane() + place(slow, fast);
+Planes::Spot Planes::spot(const Position& position, bool turned_over) const {
+  const Index::Turned still = still_.rank_turned(position, turned_over);
+  const Square fast = still.symmetry(square_of(position, fast_, turned_over));
+  const Square slow = both_move_ ? still.symmetry(square_of(position, slow_, turned_over)) : fast;
+  return {still.index, place(slow, fast)};
 }
 
 Planes::Plane Planes::plane(PositionIndex number) const {

@@ -42,8 +42,17 @@ class Planes {
   Piece slow() const { return slow_; }  // if both move
   Piece fast() const { return fast_; }
 
-  // The cell of a position; Black has the ending's first side (see `oriented`), and Panthans are within their domains.
-  CellNumber cell(const Position& position) const;
+  // Where a position, or the position turned over, has its value; Black has the ending's first side then (see
+  // `oriented`), and Panthans are within their domains.
+  struct Spot {
+    PositionIndex plane;
+    std::uint32_t place;  // in the plane
+  };
+  Spot spot(const Position& position, bool turned_over = false) const;
+  CellNumber cell(const Position& position, bool turned_over = false) const {
+    const Spot there = spot(position, turned_over);
+    return there.plane * cells_of_plane() + there.place;
+  }
   // The plane of pieces standing still, and how the board is turned to have them as the plane has them.
   Index::Turned plane_of(const Placement& still) const { return still_.rank_turned(still); }
   // A place in a plane: the squares as the plane has them.

@@ -62,12 +62,12 @@ Result<Position> parse_placement(std::string_view text) {
   if (file != kFiles) return bad(fmt::format("rank {} has {} squares; each rank needs 10", rank + 1, file));
   if (rank != 0) return bad(fmt::format("{} ranks in the placement; it needs 10, parted by '/'", kRanks - rank));
   for (const Side side : kSides) {
-    const int princesses = position.pieces(Piece{side, PieceKind::Princess}).count();
+    const int princesses = position.counts(side)[to_index(PieceKind::Princess)];
     if (princesses != 1) {
       return bad(fmt::format("{} has {} Princesses ('{}'); each side has exactly one", name(side), princesses,
                              letter(Piece{side, PieceKind::Princess})));
     }
-    const int chiefs = position.pieces(Piece{side, PieceKind::Chief}).count();
+    const int chiefs = position.counts(side)[to_index(PieceKind::Chief)];
     if (chiefs > 1) return bad(fmt::format("{} has {} Chiefs; a side has one at most", name(side), chiefs));
   }
   return position;
@@ -160,15 +160,11 @@ std::optional<Piece> Position::at(Square square) const {
   return std::nullopt;
 }
 
-void Position::put(Piece piece, Square square) {
-  remove(square);
-  by_side_[to_index(piece.side)].set(square);
-  by_kind_[to_index(piece.kind)].set(square);
-}
-
-void Position::remove(Square square) {
-  for (SquareSet& set : by_side_) set.reset(square);
-  for (SquareSet& set : by_kind_) set.reset(square);
+void Position::take_away(Square square) {
+  const Piece piece = *at(square);
+  by_side_[to_index(piece.side)].reset(square);
+  by_kind_[to_index(piece.kind)].reset(square);
+  --counts_[to_index(piece.side)][to_index(piece.kind)];
 }
 
 }  // namespace jetan

@@ -43,12 +43,21 @@ class Position {
   std::string to_string() const;
 
   std::optional<Piece> at(Square square) const;
-  void put(Piece piece, Square square);  // replaces what stands there
-  void remove(Square square);            // does nothing on an empty square
+  void put(Piece piece, Square square) {  // replaces what stands there
+    remove(square);
+    by_side_[to_index(piece.side)].set(square);
+    by_kind_[to_index(piece.kind)].set(square);
+    ++counts_[to_index(piece.side)][to_index(piece.kind)];
+  }
+  void remove(Square square) {  // does nothing on an empty square
+    if (occupied().contains(square)) take_away(square);
+  }
 
   SquareSet pieces(Side side) const { return by_side_[to_index(side)]; }
   SquareSet pieces(Piece piece) const { return pieces(piece.side) & by_kind_[to_index(piece.kind)]; }
   SquareSet occupied() const { return by_side_[0] | by_side_[1]; }
+  // How many of each kind a side has.
+  const PieceCounts& counts(Side side) const { return counts_[to_index(side)]; }
   // The Princess's square; she is always there in a position that was parsed.
   Square princess(Side side) const { return pieces(Piece{side, PieceKind::Princess}).first(); }
 
@@ -60,8 +69,11 @@ class Position {
   friend bool operator==(const Position&, const Position&) = default;
 
  private:
+  void take_away(Square square);  // there must be a piece
+
   std::array<SquareSet, 2> by_side_{};
   std::array<SquareSet, kPieceKinds> by_kind_{};
+  std::array<PieceCounts, 2> counts_{};
 };
 
 }  // namespace jetan

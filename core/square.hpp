@@ -99,7 +99,8 @@ class alignas(16) SquareSet {
 
   // The member with the least index; the set must not be empty.
   constexpr Square first() const {
-    return square_of_bit(words_[0] != 0 ? std::countr_zero(words_[0]) : 64 + std::countr_zero(words_[1]));
+    const bool in_high = words_[0] == 0;  // a square is as likely in either, so there had better be no branch
+    return square_of_bit((in_high ? 64 : 0) + std::countr_zero(in_high ? words_[1] : words_[0]));
   }
 
   // How many members have a smaller index than the square's.

@@ -105,15 +105,30 @@ constexpr bool is_representative(SymmetryGroup group, Square square) {
   return group == SymmetryGroup::Full ? square.quadrant() == 0 && square.v() <= square.u() : square.file() < 5;
 }
 
+namespace symmetry_tables {
+
+constexpr std::array<Symmetry, kSquares> to_representative(SymmetryGroup group) {
+  std::array<Symmetry, kSquares> symmetries;
+  for (int i = 0; i < kSquares; ++i) {
+    const Square square = Square::from_index(i);
+    const bool mirror_files = square.file() >= 5;
+    const bool mirror_ranks = square.rank() >= 5 && group == SymmetryGroup::Full;
+    // Transposing comes first and exchanges what the two mirrors do.
+    symmetries[static_cast<std::size_t>(i)] = square.v() <= square.u() || group == SymmetryGroup::Files
+                                                  ? Symmetry{mirror_files, mirror_ranks, false}
+                                                  : Symmetry{mirror_ranks, mirror_files, true};
+  }
+  return symmetries;
+}
+inline constexpr std::array kToRepresentative{to_representative(SymmetryGroup::Files),
+                                              to_representative(SymmetryGroup::Full)};
+
+}  // namespace symmetry_tables
+
 // The symmetry that takes a square to its representative. On a diagonal of the full group two do; this one does not
 // transpose.
 constexpr Symmetry to_representative(SymmetryGroup group, Square square) {
-  const bool mirror_files = square.file() >= 5;
-  if (group == SymmetryGroup::Files) return {mirror_files, false, false};
-  const bool mirror_ranks = square.rank() >= 5;
-  // Transposing comes first and exchanges what the two mirrors do.
-  return square.v() <= square.u() ? Symmetry{mirror_files, mirror_ranks, false}
-                                  : Symmetry{mirror_ranks, mirror_files, true};
+  return symmetry_tables::kToRepresentative[static_cast<std::size_t>(group)][static_cast<std::size_t>(square.index())];
 }
 
 // The symmetry that keeps every square of the representatives' diagonal (v = u) where it is.

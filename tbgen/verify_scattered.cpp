@@ -67,7 +67,7 @@ class Sources {
                                              : SuccessorGroups::kQuiet;
     const auto& source = sources_[number];
     if (!source) return std::nullopt;
-    const CellNumber cell = source->stored.file->planes().cell(source->stored.turned ? turned_over(after) : after);
+    const CellNumber cell = source->stored.file->planes().cell(after, source->stored.turned);
     return Query{cell, static_cast<std::uint16_t>(number), successors_.groups[number]->passage};
   }
 

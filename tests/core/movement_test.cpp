@@ -26,6 +26,26 @@ int reached(const Movement& movement, PieceKind kind, const char* from) {
   return movement.reach({Side::Black, kind}, *Square::parse(from)).count();
 }
 
+TEST(Movement, ADestinationIsFoundByItsSquare) {
+  for (const std::string& name : preset_names()) {
+    const Movement movement(preset(name));
+    for (const Side side : kSides) {
+      for (const PieceKind kind : kAllPieceKinds) {
+        const Piece piece{side, kind};
+        for (const Square from : SquareSet::all()) {
+          for (const Square to : SquareSet::all()) {
+            const Destination* found = movement.destination(piece, from, to);
+            ASSERT_EQ(found != nullptr, movement.reach(piece, from).contains(to)) << name << from.name() << to.name();
+            if (found != nullptr) {
+              ASSERT_EQ(found->to, to);
+            }
+          }
+        }
+      }
+    }
+  }
+}
+
 TEST(Movement, PiecesReachSoManySquaresOfTheEmptyBoard) {
   const Movement movement(preset("burroughs"));
   EXPECT_EQ(reached(movement, PieceKind::Chief, "e5"), 48);  // all of 7 x 7 but its own

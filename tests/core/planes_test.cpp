@@ -88,6 +88,16 @@ TEST_P(PlanesOf, ACellHoldsThePositionThatIsAskedThere) {
   }
 }
 
+TEST_P(PlanesOf, APositionThatIsTurnedOverIsAskedWhereItWouldBe) {
+  const Planes planes = planes_of(GetParam(), false);
+  const Index index = Index::make(Ending::parse(GetParam()).value(), game().movement());
+  std::mt19937_64 random(5);
+  for (int trial = 0; trial < 5'000; ++trial) {
+    const Position position = index.position(random() % index.size());
+    ASSERT_EQ(planes.cell(turned_over(position), true), planes.cell(position)) << position.to_string();
+  }
+}
+
 // Four pieces of which two stand still: among them are planes that are their own mirror image.
 INSTANTIATE_TEST_SUITE_P(Endings, WholePlanesOf,
                          testing::ValuesIn(at_scale(0, 1) != 0

@@ -17,6 +17,29 @@ using ::testing::SizeIs;
 
 constexpr const char* kBare = "9r/10/10/10/10/10/10/10/10/R9";
 
+TEST(Position, CountsItsPiecesWhateverIsPutAndRemoved) {
+  Random random(11);
+  Position position;
+  for (int step = 0; step < 20'000; ++step) {
+    const Square square = Square::from_index(random_number(random, 0, kSquares - 1));
+    if (one_in(random, 3)) {
+      position.remove(square);
+      ASSERT_FALSE(position.at(square));
+    } else {
+      const Piece piece{random_of(random, {Side::Black, Side::Orange}),
+                        kAllPieceKinds[static_cast<std::size_t>(random_number(random, 0, kPieceKinds - 1))]};
+      position.put(piece, square);
+      ASSERT_EQ(position.at(square), piece);
+    }
+    for (const Side side : kSides) {
+      ASSERT_EQ(total(position.counts(side)), position.pieces(side).count());
+      for (const PieceKind kind : kAllPieceKinds) {
+        ASSERT_EQ(position.counts(side)[to_index(kind)], position.pieces(Piece{side, kind}).count());
+      }
+    }
+  }
+}
+
 TEST(Position, ReadsTheArray) {
   const Position array = Position::parse("startpos").value();
   EXPECT_EQ(array.to_string(), "wadfrcfdaw/tppppppppt/10/10/10/10/10/10/TPPPPPPPPT/WADFCRFDAW b Rr -");
