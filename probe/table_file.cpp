@@ -32,6 +32,12 @@ struct TableFile::State {
 
 namespace {
 
+// A table that isn't larger is read into memory in the background once it is opened. Measured on CRDvCR's four tables
+// (53 MiB, not in memory before): 20,000 probes took 11 to 12 us each, against 17 to 25 without advice, which read all
+// of them as well, and 48 with advice that places will be random, which read three quarters. Larger ones are left to
+// the system: their readers may want little of them.
+constexpr std::uint64_t kReadAheadBytes = std::uint64_t{64} << 20;
+
 // The stretch of the file, if it lies where it must and is what was written.
 Result<Bytes> stretch(Bytes file, const format::Extent& extent, std::uint64_t end, const char* what,
                       const std::string& where) {
@@ -198,6 +204,7 @@ Result<std::shared_ptr<const TableFile>> TableFile::open(const std::filesystem::
       !done) {
     return tl::unexpected(done.error());
   }
+  if (mapped->bytes().size() <= kReadAheadBytes) mapped->read_ahead();
   return std::shared_ptr<const TableFile>(
       new TableFile(std::make_unique<State>(State{path, std::move(*mapped), std::move(info), std::move(*index),
                                                   std::move(*planes), header->block_table, std::move(*dictionaries)})));
