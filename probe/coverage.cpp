@@ -48,7 +48,7 @@ std::vector<EndingCoverage> Tablebase::coverage() const {
   }
   for (EndingCoverage& ending : all) {
     for (const Escapes escapes : escape_states(game().rules())) {
-      const bool there = state_->shelf->has({ending.ending, escapes});
+      const bool there = state_->shelf->has(TableId{ending.ending, escapes});
       (there ? ending.present : ending.missing).push_back(escapes);
     }
   }

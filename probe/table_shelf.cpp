@@ -46,20 +46,6 @@ std::optional<RuleSet> rules_of(const fs::path& folder, const std::vector<std::p
 
 }  // namespace
 
-TableShelf::Key::Key(const TableId& id, TableKind kind)
-    : pieces(0),
-      state((kind == TableKind::Outcomes ? 4U : 0U) + (id.escapes.black ? 1U : 0U) + (id.escapes.orange ? 2U : 0U)) {
-  static_assert(Ending::kMaxPieces < 16, "a count takes four bits");
-  for (const Side side : kSides) {
-    for (const std::int8_t count : id.ending.counts(side)) pieces = pieces << 4 | static_cast<std::uint64_t>(count);
-  }
-}
-
-std::size_t TableShelf::Hash::operator()(const Key& key) const {
-  const std::uint64_t hash = (key.pieces * 8 + key.state) * 0x9E37'79B9'7F4A'7C15ULL;
-  return hash ^ hash >> 32;
-}
-
 Result<std::unique_ptr<TableShelf>> TableShelf::list(const std::vector<fs::path>& folders, const Game& game) {
   std::unique_ptr<TableShelf> shelf(new TableShelf(game));
   std::vector<fs::path> others;
@@ -83,7 +69,7 @@ Result<std::unique_ptr<TableShelf>> TableShelf::list(const std::vector<fs::path>
 void TableShelf::list_own(const std::vector<fs::path>& entries) {
   for (const fs::path& path : entries) {
     const std::optional<TableName> name = parse_table_file_name(path.filename().string());
-    if (name && places_.emplace(*name, 0).second) slots_.push_back(std::make_unique<Slot>(*name, path));
+    if (name && !has(*name)) put(*name, path);
   }
 }
 
@@ -93,27 +79,36 @@ void TableShelf::list_others(const fs::path& folder) {
   std::vector<std::pair<TableName, fs::path>> lacking;  // tables that aren't listed yet
   for (const fs::path& path : *entries) {
     const std::optional<TableName> name = parse_table_file_name(path.filename().string());
-    if (name && !places_.contains(Key(*name))) lacking.emplace_back(*name, path);
+    if (name && !has(*name)) lacking.emplace_back(*name, path);
   }
   const std::optional<RuleSet> rules = rules_of(folder, lacking);
   if (!rules) return;
   const RuleComparison comparison(game_.rules(), *rules);
   for (const auto& [name, path] : lacking) {
     if (!comparison.alike(name.id.ending, name.id.escapes)) {
-      elsewhere_.emplace(name, others_.size());
-    } else if (places_.emplace(name, 0).second) {
-      slots_.push_back(std::make_unique<Slot>(name, path));
+      const bool known = elsewhere_.find(name.id, name.kind) != TableMap::kNone;
+      if (!known) elsewhere_.set(name.id, name.kind, static_cast<std::uint32_t>(others_.size()));
+    } else if (!has(name)) {
+      put(name, path);
     }
   }
   others_.push_back(*rules);
 }
 
+void TableShelf::put(const TableName& name, const fs::path& path) {
+  places_.set(name.id, name.kind, static_cast<std::uint32_t>(slots_.size()));
+  slots_.push_back(std::make_unique<Slot>(name, path));
+}
+
 void TableShelf::sort() {
   const auto order = [](const std::unique_ptr<Slot>& slot) {
-    return std::tuple(slot->name.id.ending.pieces(), slot->name.id.ending, Key(slot->name).state);
+    const TableId& id = slot->name.id;
+    return std::tuple(id.ending.pieces(), id.ending, slot->name.kind, id.escapes.orange, id.escapes.black);
   };
   std::sort(slots_.begin(), slots_.end(), [&](const auto& a, const auto& b) { return order(a) < order(b); });
-  for (std::uint32_t place = 0; place < slots_.size(); ++place) places_.at(Key(slots_[place]->name)) = place;
+  for (std::uint32_t place = 0; place < slots_.size(); ++place) {
+    places_.set(slots_[place]->name.id, slots_[place]->name.kind, place);
+  }
 }
 
 std::vector<TableId> TableShelf::ids(TableKind kind) const {
@@ -125,8 +120,7 @@ std::vector<TableId> TableShelf::ids(TableKind kind) const {
 }
 
 Result<std::uint32_t> TableShelf::find(const TableId& id, TableKind kind) const {
-  const Key key(id, kind);
-  if (const auto found = places_.find(key); found != places_.end()) return found->second;
+  if (const std::uint32_t place = places_.find(id, kind); place != TableMap::kNone) return place;
   const bool outcomes = kind == TableKind::Outcomes;
   return failure(
       ErrorKind::TableMissing,
@@ -134,13 +128,13 @@ Result<std::uint32_t> TableShelf::find(const TableId& id, TableKind kind) const 
                   "the same options for rules and tables, makes it{}",
                   outcomes ? "outcomes of " : "", id.ending.name(), escape_state(id.escapes), game_.rules().name,
                   game_.rules().hash(), folders_.empty() ? "no folder" : folders_, outcomes ? "--outcomes " : "",
-                  id.ending.name(), why_not_lent(key, id)));
+                  id.ending.name(), why_not_lent(id, kind)));
 }
 
-std::string TableShelf::why_not_lent(const Key& key, const TableId& id) const {
-  const auto found = elsewhere_.find(key);
-  if (found == elsewhere_.end()) return {};
-  const RuleSet& other = others_[found->second];
+std::string TableShelf::why_not_lent(const TableId& id, TableKind kind) const {
+  const std::uint32_t found = elsewhere_.find(id, kind);
+  if (found == TableMap::kNone) return {};
+  const RuleSet& other = others_[found];
   constexpr std::size_t kMostPlaces = 3;
   std::vector<std::string> places;
   for (const RuleDifference& difference : RuleComparison(game_.rules(), other).differences(id.ending, id.escapes)) {

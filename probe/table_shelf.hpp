@@ -11,20 +11,35 @@
 #include <mutex>
 #include <optional>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 #include "core/game.hpp"
 #include "probe/block_cache.hpp"
 #include "probe/table_file.hpp"
+#include "probe/table_map.hpp"
 
 namespace jetan {
 
-// An open table, and where its unpacked blocks are kept.
+// An open table, what every probe needs of it, and where its unpacked blocks are kept.
 struct OpenTable {
   explicit OpenTable(std::shared_ptr<const TableFile> table)
-      : file(std::move(table)), cached(file->blocks() * file->info().sides.size()) {}
+      : file(std::move(table)),
+        planes(&file->planes()),
+        blocks(file->blocks()),
+        cells_of_plane(planes->cells_of_plane()),
+        planes_a_block(file->info().planes_a_block),
+        value_bytes(file->info().value_bytes),
+        counted(file->info().metric == Metric::Count),
+        max_code(jetan::max_code(file->info())),
+        cached(blocks * file->info().sides.size()) {}
   std::shared_ptr<const TableFile> file;
+  const Planes* planes;
+  std::uint64_t blocks;  // of each side to move
+  std::uint32_t cells_of_plane;
+  std::uint32_t planes_a_block;
+  int value_bytes;
+  bool counted;  // Metric::Count
+  int max_code;
   mutable CachedBlocks cached;  // a side's blocks behind those of the side before
 };
 
@@ -41,11 +56,17 @@ class TableShelf {
   // The place of one on the shelf. Errors: TableMissing, naming the command that makes it, and what it is about one
   // made under other rules that can't serve.
   Result<std::uint32_t> find(const TableId& id, TableKind kind = TableKind::Distances) const;
-  bool has(const TableId& id, TableKind kind = TableKind::Distances) const { return places_.contains(Key(id, kind)); }
+  bool has(const TableId& id, TableKind kind = TableKind::Distances) const {
+    return places_.find(id, kind) != TableMap::kNone;
+  }
+  // The place of the table that has a position, TableMap::kNone if there is none, and whether turned over.
+  TableMap::Found find(const Position& position, TableKind kind) const { return places_.find(position, kind); }
 
   const std::filesystem::path& path(std::uint32_t place) const { return slots_[place]->path; }
   // The table at a place. Errors: those of TableFile::open.
   Result<const OpenTable*> open(std::uint32_t place) const;
+  // Likewise if it has been opened before; else null.
+  const OpenTable* opened(std::uint32_t place) const { return slots_[place]->opened.load(std::memory_order_acquire); }
   Result<std::shared_ptr<const TableFile>> share(std::uint32_t place) const;
 
  private:
@@ -57,32 +78,22 @@ class TableShelf {
     std::unique_ptr<const OpenTable> table;          // set once, under the mutex
     std::atomic<const OpenTable*> opened = nullptr;  // then this: no lock is needed any more
   };
-  // An ending, escape state and kind in few bits: a place in the list is found without comparing names.
-  struct Key {
-    std::uint64_t pieces;
-    std::uint64_t state;
-    Key(const TableId& id, TableKind kind);
-    explicit Key(const TableName& name) : Key(name.id, name.kind) {}
-    friend bool operator==(const Key&, const Key&) = default;
-  };
-  struct Hash {
-    std::size_t operator()(const Key& key) const;
-  };
-
   explicit TableShelf(const Game& game) : game_(game) {}
   void list_own(const std::vector<std::filesystem::path>& entries);
   void list_others(const std::filesystem::path& folder);
   void sort();
+  bool has(const TableName& name) const { return has(name.id, name.kind); }
+  void put(const TableName& name, const std::filesystem::path& path);
   // What to add to a missing table's error.
-  std::string why_not_lent(const Key& key, const TableId& id) const;
+  std::string why_not_lent(const TableId& id, TableKind kind) const;
 
   const Game& game_;
   std::string folders_;  // as messages name them
   std::vector<std::unique_ptr<Slot>> slots_;
-  std::unordered_map<Key, std::uint32_t, Hash> places_;
+  TableMap places_;
   // Tables that can't serve: which of the other rule sets they are of.
   std::vector<RuleSet> others_;
-  std::unordered_map<Key, std::size_t, Hash> elsewhere_;
+  TableMap elsewhere_;
 };
 
 }  // namespace jetan

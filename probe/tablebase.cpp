@@ -16,8 +16,8 @@ namespace {
 // A position's form, which a parsed one has and one put together by a program might not.
 Result<void> check_form(const Position& position) {
   for (const Side side : kSides) {
-    const int princesses = position.pieces(Piece{side, PieceKind::Princess}).count();
-    const int chiefs = position.pieces(Piece{side, PieceKind::Chief}).count();
+    const int princesses = position.counts(side)[to_index(PieceKind::Princess)];
+    const int chiefs = position.counts(side)[to_index(PieceKind::Chief)];
     if (princesses != 1 || chiefs > 1) {
       return failure(ErrorKind::BadPosition,
                      fmt::format("{} has {} Princesses and {} Chiefs; a side has one Princess and one Chief at most",
@@ -33,24 +33,20 @@ Result<void> Tablebase::State::check(const Position& position) const {
   return check_form(position).and_then([&] { return game.check(position); });
 }
 
-Result<Found> Tablebase::State::find(const Position& position, TableKind kind) const {
-  const Position turned = oriented(position);
-  const Result<Ending> ending = Ending::of(turned);
+Result<const OpenTable*> Tablebase::State::open_table(const Position& position, std::uint32_t place,
+                                                      TableKind kind) const {
+  if (place != TableMap::kNone) return shelf->open(place);
+  const Result<Ending> ending = Ending::of(position);
   if (!ending) return tl::unexpected(ending.error());
-  const Result<std::uint32_t> place = shelf->find({*ending, turned.escapes}, kind);
-  if (!place) return tl::unexpected(place.error());
-  const Result<const OpenTable*> table = shelf->open(*place);
-  if (!table) return tl::unexpected(table.error());
-  const TableFile& file = *(*table)->file;
-  const CellNumber cell = file.planes().cell(turned);
-  const std::uint32_t cells = file.cells_of_block();
-  return Found{*table, to_index(turned.to_move), cell / cells, cell % cells};
+  const Escapes escapes = needs_turning_over(position) ? position.escapes.swapped() : position.escapes;
+  return shelf->find({*ending, escapes}, kind).and_then([&](std::uint32_t there) { return shelf->open(there); });
 }
 
 Result<ValueCode> Tablebase::State::stored_code(const Found& found) const {
-  const auto cached = cache.find(found.table->cached, found.slot(), found.place, found.info().value_bytes);
+  const auto cached = cache.find(found.table->cached, found.slot, found.place, found.table->value_bytes);
+  if (cached && *cached <= found.table->max_code) return *cached;
   const Result<ValueCode> code = cached ? Result<ValueCode>(*cached) : unpacked_code(found);
-  if (code && *code > max_code(found.info())) return impossible(found, *code);
+  if (code && *code > found.table->max_code) return impossible(found, *code);
   return code;
 }
 
@@ -66,11 +62,11 @@ Result<ValueCode> Tablebase::State::unpacked_code(const Found& found) const try 
   if (!room) room = std::make_unique<UnpackingRoom>();
   const TableFile& file = *found.table->file;
   const auto width = static_cast<std::size_t>(file.info().value_bytes);
-  const auto bytes = std::span(room->bytes).first(file.cells_in_block(found.block) * width);
-  const Result<void> unpacked = file.unpack_bytes(found.side, found.block, bytes, room->unpacker);
+  const auto bytes = std::span(room->bytes).first(file.cells_in_block(found.block()) * width);
+  const Result<void> unpacked = file.unpack_bytes(found.side(), found.block(), bytes, room->unpacker);
   Result<ValueCode> code = 0;
   if (unpacked) {
-    cache.insert(found.table->cached, found.slot(), bytes);
+    cache.insert(found.table->cached, found.slot, bytes);
     const std::byte* at = &bytes[found.place * width];
     code = width == 1 ? std::to_integer<ValueCode>(*at) : number_at<ValueCode>(at);
   } else {
@@ -87,7 +83,7 @@ Result<ValueCode> Tablebase::State::unpacked_code(const Found& found) const try 
 tl::unexpected<Error> Tablebase::State::impossible(const Found& found, ValueCode code) const {
   const TableFile& file = *found.table->file;
   const std::string cell = fmt::format("{}: damaged table: cell {} ", file.path().string(),
-                                       found.block * file.cells_of_block() + found.place);
+                                       found.block() * file.cells_of_block() + found.place);
   if (file.info().kind == TableKind::Outcomes) {
     return failure(ErrorKind::TableDamaged, fmt::format("{}has an outcome {}; make the table again", cell, code));
   }
@@ -96,18 +92,17 @@ tl::unexpected<Error> Tablebase::State::impossible(const Found& found, ValueCode
                              decode(code).plies, max_plies(file.info())));
 }
 
-Value Tablebase::State::value_of_code(const Position& position, const TableInfo& info, ValueCode code) const {
+Value Tablebase::State::value_of_code(const Position& position, const OpenTable& table, ValueCode code) const {
   const Value value = decode(code);
-  const bool counted = info.metric == Metric::Count;
-  const int plies_left = counted ? position.count.value_or(game.rules().count->plies) : kMaxPlies;
+  const int plies_left = table.counted ? position.count.value_or(game.rules().count->plies) : kMaxPlies;
   return value.plies <= plies_left ? value : Value{};
 }
 
 Result<Value> Tablebase::State::value(const Position& position, const Found& found) const {
   // What the value takes may be on its way while it is looked whether it is needed.
-  cache.prefetch(found.table->cached, found.slot(), found.place, found.info().value_bytes);
-  if (game.wins_at_once(position)) return value_of_code(position, found.info(), encode({Outcome::Win, 1}));
-  return stored_code(found).map([&](ValueCode code) { return value_of_code(position, found.info(), code); });
+  cache.prefetch(found.table->cached, found.slot, found.place, found.table->value_bytes);
+  if (game.wins_at_once(position)) return value_of_code(position, *found.table, encode({Outcome::Win, 1}));
+  return stored_code(found).map([&](ValueCode code) { return value_of_code(position, *found.table, code); });
 }
 
 Tablebase::Tablebase(std::unique_ptr<State> state) : state_(std::move(state)) {}
@@ -156,10 +151,10 @@ std::vector<Result<Value>> Tablebase::values(std::span<const Position> positions
     found.clear();
     for (const Position& position : group) {
       found.push_back(state_->check(position).and_then([&] { return state_->find(position); }));
-      if (found.back()) state_->cache.prefetch_slot(found.back()->table->cached, found.back()->slot());
+      if (found.back()) state_->cache.prefetch_slot(found.back()->table->cached, found.back()->slot);
     }
     for (const Result<Found>& each : found) {
-      if (each) state_->cache.prefetch(each->table->cached, each->slot(), each->place, each->info().value_bytes);
+      if (each) state_->cache.prefetch(each->table->cached, each->slot, each->place, each->table->value_bytes);
     }
     for (std::size_t i = 0; i < group.size(); ++i) {
       values.push_back(found[i].and_then([&](const Found& each) { return state_->value(group[i], each); }));
@@ -172,8 +167,7 @@ Result<Outcome> Tablebase::outcome(const Position& position) const {
   if (const Result<void> good = state_->check(position); !good) return tl::unexpected(good.error());
   // Which outcomes a count cuts short only distances tell.
   const bool full = !position.count || *position.count == game().rules().count->plies;
-  const auto ending = Ending::of(position);
-  if (full && ending && state_->shelf->has({*ending, oriented(position).escapes}, TableKind::Outcomes)) {
+  if (full && state_->shelf->find(position, TableKind::Outcomes).number != TableMap::kNone) {
     const Result<Found> found = state_->find(position, TableKind::Outcomes);
     if (!found) return tl::unexpected(found.error());
     if (game().wins_at_once(position)) return Outcome::Win;
@@ -187,17 +181,17 @@ Result<std::optional<Value>> Tablebase::value_in_memory(const Position& position
   const Result<Found> found = state_->find(position);
   if (!found) return tl::unexpected(found.error());
   if (game().wins_at_once(position)) {
-    return state_->value_of_code(position, found->info(), encode({Outcome::Win, 1}));
+    return state_->value_of_code(position, *found->table, encode({Outcome::Win, 1}));
   }
-  const auto code = state_->cache.find(found->table->cached, found->slot(), found->place, found->info().value_bytes);
-  if (!code || *code > max_code(found->info())) return std::nullopt;
-  return state_->value_of_code(position, found->info(), *code);
+  const auto code = state_->cache.find(found->table->cached, found->slot, found->place, found->table->value_bytes);
+  if (!code || *code > found->table->max_code) return std::nullopt;
+  return state_->value_of_code(position, *found->table, *code);
 }
 
 void Tablebase::prefetch(const Position& position) const {
   if (!state_->check(position)) return;
   const Result<Found> found = state_->find(position);
-  if (found) state_->cache.prefetch(found->table->cached, found->slot(), found->place, found->info().value_bytes);
+  if (found) state_->cache.prefetch(found->table->cached, found->slot, found->place, found->table->value_bytes);
 }
 
 Tablebase::CacheStatistics Tablebase::cache_statistics() const {
