@@ -18,6 +18,7 @@
 #include <random>
 #include <thread>
 
+#include "probe/c_api.hpp"
 #include "probe/tablebase.hpp"
 
 namespace jetan {
@@ -181,6 +182,38 @@ std::vector<Way> ways(const Tablebase& tables, const TableFile& file) {
   return all;
 }
 
+// Through the C interface; asked of stretches of these positions, put into its form beforehand.
+std::vector<Way> ways_in_c(jetan_tables* tables, std::span<const Position> all_positions) {
+  const auto in_c = std::make_shared<std::vector<jetan_position>>();
+  for (const Position& position : all_positions) in_c->push_back(take(c_api::position_for_c(position)));
+  const Position* first = all_positions.data();
+  const auto one_by_one = [in_c, first, tables](auto probe) {
+    return [=](std::span<const Position> positions) {
+      std::uint64_t sum = 0;
+      const jetan_position* from = in_c->data() + (positions.data() - first);
+      for (std::size_t i = 0; i < positions.size(); ++i) {
+        jetan_value value{};
+        probe(tables, from + i, &value, nullptr);
+        sum += static_cast<std::uint64_t>(value.plies);
+      }
+      return sum;
+    };
+  };
+  std::vector<Way> all{{"C, unchecked", one_by_one(jetan_probe_unchecked)}, {"C", one_by_one(jetan_probe)}};
+  all.push_back({"C, by 1,000", [=](std::span<const Position> positions) {
+                   std::uint64_t sum = 0;
+                   std::vector<jetan_value> values(1000);
+                   for (std::size_t at = 0; at < positions.size(); at += values.size()) {
+                     const std::size_t some = std::min(values.size(), positions.size() - at);
+                     const jetan_position* from = in_c->data() + (positions.data() - first) + at;
+                     jetan_probe_many(tables, from, some, values.data(), nullptr, nullptr);
+                     for (std::size_t i = 0; i < some; ++i) sum += static_cast<std::uint64_t>(values[i].plies);
+                   }
+                   return sum;
+                 }});
+  return all;
+}
+
 // Nanoseconds a probe for each thread, all at once, each with a stretch of its own.
 double time(const Ask& ask, std::span<const Position> positions, int threads) {
   const std::size_t stretch = positions.size() / static_cast<std::size_t>(threads);
@@ -240,7 +273,8 @@ void print_times(const std::string& order, const std::string& memory, const Way&
 }
 
 void run(const Options& options) {
-  const Tablebase tables = take(Tablebase::open({options.folder}, take(RuleSet::load(options.rules))));
+  jetan_tables opened{take(Tablebase::open({options.folder}, take(RuleSet::load(options.rules))))};
+  const Tablebase& tables = opened.tablebase;
   const Ending ending = take(Ending::parse(options.ending));
   std::vector<TableId> ids;
   for (const TableId& id : tables.tables()) {
@@ -272,10 +306,15 @@ void run(const Options& options) {
     for (const Way& way : all) {
       // Cells are asked of one table, whose first side is Black.
       if (way.name == "cell alone" && searching) continue;
-      auto of_way = positions;
-      if (way.name == "cell alone") std::transform(of_way.begin(), of_way.end(), of_way.begin(), oriented);
-      print_times(order, "warm", way, of_way, options);
+      if (way.name == "cell alone") {
+        std::vector<Position> turned = positions;
+        std::transform(turned.begin(), turned.end(), turned.begin(), oriented);
+        print_times(order, "warm", way, turned, options);
+      } else {
+        print_times(order, "warm", way, positions, options);
+      }
     }
+    for (const Way& way : ways_in_c(&opened, positions)) print_times(order, "warm", way, positions, options);
     fmt::print("{:<7} {:<5} {:<20} {:>9.1f}\n", order, "", fmt::format("a read from {} MB", kept.bytes / 1'000'000),
                memory_alone(kept.bytes, random));
     tables.set_cache_bytes(0);

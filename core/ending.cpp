@@ -197,8 +197,8 @@ Position turned_over(const Position& position) {
 }
 
 bool needs_turning_over(const Position& position) {
-  const PieceCounts& black = position.counts(Side::Black);
-  const PieceCounts& orange = position.counts(Side::Orange);
+  const PieceCounts black = position.counts(Side::Black);
+  const PieceCounts orange = position.counts(Side::Orange);
   return black == orange ? position.to_move == Side::Orange : !comes_first(black, orange);
 }
 

@@ -177,7 +177,7 @@ std::optional<Outcome> Game::over(const Position& position) const {
 bool Game::wins_at_once(const Position& position) const {
   const Side side = position.to_move;
   const Side other = opponent(side);
-  const PieceCounts& counts = position.counts(side);
+  const PieceCounts counts = position.counts(side);
   const SquareSet occupied = position.occupied();
   const SquareSet princess = position.pieces(Piece{other, PieceKind::Princess});
   const SquareSet chief = position.pieces(Piece{other, PieceKind::Chief});

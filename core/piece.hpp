@@ -29,6 +29,12 @@ inline constexpr std::array<int, kPieceKinds> kArrayCounts{1, 1, 2, 2, 2, 2, 2, 
 using PieceCounts = std::array<std::int8_t, kPieceKinds>;
 // The same as a number, by which counts are told apart: a byte a kind.
 constexpr std::uint64_t number_of(const PieceCounts& counts) { return std::bit_cast<std::uint64_t>(counts); }
+// The number of one piece of a kind.
+constexpr std::uint64_t number_of_one(PieceKind kind) {
+  PieceCounts one{};
+  one[to_index(kind)] = 1;
+  return number_of(one);
+}
 // How many pieces that is: the bytes' sum, which the product has in its highest byte.
 constexpr int total(const PieceCounts& counts) {
   return static_cast<int>(number_of(counts) * 0x0101'0101'0101'0101ULL >> 56);

@@ -164,7 +164,7 @@ void Position::take_away(Square square) {
   const Piece piece = *at(square);
   by_side_[to_index(piece.side)].reset(square);
   by_kind_[to_index(piece.kind)].reset(square);
-  --counts_[to_index(piece.side)][to_index(piece.kind)];
+  counts_[to_index(piece.side)] -= number_of_one(piece.kind);
 }
 
 }  // namespace jetan

@@ -47,7 +47,7 @@ class Position {
     remove(square);
     by_side_[to_index(piece.side)].set(square);
     by_kind_[to_index(piece.kind)].set(square);
-    ++counts_[to_index(piece.side)][to_index(piece.kind)];
+    counts_[to_index(piece.side)] += number_of_one(piece.kind);
   }
   void remove(Square square) {  // does nothing on an empty square
     if (occupied().contains(square)) take_away(square);
@@ -57,7 +57,7 @@ class Position {
   SquareSet pieces(Piece piece) const { return pieces(piece.side) & by_kind_[to_index(piece.kind)]; }
   SquareSet occupied() const { return by_side_[0] | by_side_[1]; }
   // How many of each kind a side has.
-  const PieceCounts& counts(Side side) const { return counts_[to_index(side)]; }
+  PieceCounts counts(Side side) const { return std::bit_cast<PieceCounts>(counts_[to_index(side)]); }
   // The Princess's square; she is always there in a position that was parsed.
   Square princess(Side side) const { return pieces(Piece{side, PieceKind::Princess}).first(); }
 
@@ -73,7 +73,8 @@ class Position {
 
   std::array<SquareSet, 2> by_side_{};
   std::array<SquareSet, kPieceKinds> by_kind_{};
-  std::array<PieceCounts, 2> counts_{};
+  // As numbers: a byte that was just written would have to be waited for when all eight are read.
+  std::array<std::uint64_t, 2> counts_{};
 };
 
 }  // namespace jetan

@@ -126,8 +126,10 @@ Result<std::filesystem::path> Tablebase::path(const TableId& id, TableKind kind)
   return state_->shelf->find(id, kind).map([&](std::uint32_t place) { return state_->shelf->path(place); });
 }
 
-Result<std::shared_ptr<const TableFile>> Tablebase::table(const TableId& id) const {
-  return state_->shelf->find(id).and_then([&](std::uint32_t place) { return state_->shelf->share(place); });
+Result<void> Tablebase::check(const Position& position) const { return state_->check(position); }
+
+Result<std::shared_ptr<const TableFile>> Tablebase::table(const TableId& id, TableKind kind) const {
+  return state_->shelf->find(id, kind).and_then([&](std::uint32_t place) { return state_->shelf->share(place); });
 }
 
 Result<Value> Tablebase::value(const Position& position) const {

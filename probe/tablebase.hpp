@@ -60,12 +60,14 @@ class Tablebase {
   // Where a table lies. Errors: TableMissing.
   Result<std::filesystem::path> path(const TableId& id, TableKind kind = TableKind::Distances) const;
   // The table, opened. Errors: TableMissing, naming the command that makes it; TableDamaged; WrongRules; Io.
-  Result<std::shared_ptr<const TableFile>> table(const TableId& id) const;
+  Result<std::shared_ptr<const TableFile>> table(const TableId& id, TableKind kind = TableKind::Distances) const;
 
+  // Whether a position can be asked: its form, and what Game::check knows. Errors: BadPosition.
+  Result<void> check(const Position& position) const;
   // The value of a position, given its count (not stated: full). Errors: BadPosition, BadEnding (more than 8 pieces),
   // and those of `table`.
   Result<Value> value(const Position& position) const;
-  // Likewise without checking the position: it must be one that Game::check accepts, of an ending with a table.
+  // Likewise without checking the position: it must be one that `check` accepts.
   Result<Value> value_unchecked(const Position& position) const;
 
   // The values of many positions, in their order, each as `value` would give it; quicker than one by one.

@@ -32,7 +32,7 @@ TEST(TableMap, FindsAPositionsTable) {
       map.set(name.id, name.kind, static_cast<std::uint32_t>(names.size()));
       names.push_back(name);
     }
-    const Position asked = one_in(random, 20) ? random_position(random, rules, 30) : random_position(random, rules, 5);
+    const Position asked = one_in(random, 20) ? random_position(random, rules, 20) : random_position(random, rules, 5);
     const auto ending = Ending::of(asked);
     const TableKind kind = random_of(random, {TableKind::Distances, TableKind::Outcomes});
     const TableMap::Found found = map.find(asked, kind);
