@@ -3,10 +3,24 @@
 #include <sys/mman.h>
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
 #include <new>
 
 namespace jetan {
+namespace {
+
+constexpr std::size_t kWordBits = 64;
+
+// Of 32 codes of 4 bits, the first 16 are the lower halves of 16 bytes: vector registers put them there as they come.
+constexpr std::size_t kHalves = 16;
+
+std::size_t bit_of(std::size_t place, int bits) {
+  if (bits != 4) return place * static_cast<std::size_t>(bits);
+  return 8 * (place / (2 * kHalves) * kHalves + place % kHalves) + 4 * (place / kHalves % 2);
+}
+
+}  // namespace
 
 BlockCache::~BlockCache() {
   for (std::size_t i = 0; i < kMaxChunks; ++i) {
@@ -25,35 +39,65 @@ BlockCache::Counter& BlockCache::counter() const {
   return counters_[place % kCounters];
 }
 
+std::span<const std::byte> BlockCache::halved(std::span<const std::byte> codes, std::vector<std::byte>& room) {
+  static constexpr std::byte kMost{15};
+  constexpr std::size_t kCodes = 2 * kHalves;
+  room.resize((codes.size() + kCodes - 1) / kCodes * kHalves);
+  // Eight codes at a time.
+  const auto put = [](const std::byte* from, std::byte* to) {
+    const auto word = [&](std::size_t number) {
+      std::uint64_t eight;
+      std::memcpy(&eight, from + sizeof(eight) * number, sizeof(eight));
+      return eight;
+    };
+    if (((word(0) | word(1) | word(2) | word(3)) & 0xF0F0'F0F0'F0F0'F0F0ULL) != 0) {
+      for (std::size_t i = 0; i < kHalves; ++i) {
+        to[i] = std::min(from[i], kMost) | std::min(from[i + kHalves], kMost) << 4;
+      }
+      return;
+    }
+    const std::uint64_t first = word(0) | word(2) << 4;
+    const std::uint64_t second = word(1) | word(3) << 4;
+    std::memcpy(to, &first, sizeof(first));
+    std::memcpy(to + sizeof(first), &second, sizeof(second));
+  };
+  std::size_t at = 0;
+  for (; at + kCodes <= codes.size(); at += kCodes) put(&codes[at], &room[at / 2]);
+  if (at < codes.size()) {
+    std::array<std::byte, kCodes> last{};
+    std::copy(codes.begin() + static_cast<std::ptrdiff_t>(at), codes.end(), last.begin());
+    put(last.data(), &room[at / 2]);
+  }
+  return room;
+}
+
 std::optional<ValueCode> BlockCache::find(const CachedBlocks& blocks, std::uint64_t block, std::size_t place,
-                                          int value_bytes) const {
+                                          int bits) const {
   const Slot& slot = blocks.slots_[block];
   const std::uint32_t number = slot.load(std::memory_order_acquire);
   if (number == 0) return std::nullopt;
   Frame& of_block = frame(number - 1);
   const std::uint32_t version = of_block.version.load(std::memory_order_acquire);
   if (version % 2 != 0 || of_block.owner.load(std::memory_order_relaxed) != &slot) return std::nullopt;
-  const std::size_t byte = place * static_cast<std::size_t>(value_bytes);
-  const std::uint64_t word = words(number - 1)[byte / sizeof(Word)].load(std::memory_order_relaxed);
+  const std::size_t bit = bit_of(place, bits);
+  const std::uint64_t word = words(number - 1)[bit / kWordBits].load(std::memory_order_relaxed);
   std::atomic_thread_fence(std::memory_order_acquire);
   if (of_block.version.load(std::memory_order_relaxed) != version) return std::nullopt;
   if (of_block.recent.load(std::memory_order_relaxed) == 0) of_block.recent.store(1, std::memory_order_relaxed);
   counter().hits.fetch_add(1, std::memory_order_relaxed);
-  std::array<unsigned char, sizeof(Word)> bytes;
-  std::memcpy(bytes.data(), &word, sizeof(Word));
-  const unsigned char* code = &bytes[byte % sizeof(Word)];
-  return value_bytes == 1 ? code[0] : static_cast<ValueCode>(code[0] | code[1] << 8);
+  static_assert(std::endian::native == std::endian::little, "or the bytes of a word would have to be turned round");
+  return static_cast<ValueCode>(word >> bit % kWordBits & ((std::uint64_t{1} << bits) - 1));
 }
 
 void BlockCache::prefetch_slot(const CachedBlocks& blocks, std::uint64_t block) const {
   __builtin_prefetch(&blocks.slots_[block]);
 }
 
-void BlockCache::prefetch(const CachedBlocks& blocks, std::uint64_t block, std::size_t place, int value_bytes) const {
+void BlockCache::prefetch(const CachedBlocks& blocks, std::uint64_t block, std::size_t place, int bits) const {
   const std::uint32_t number = blocks.slots_[block].load(std::memory_order_acquire);
   if (number == 0) return;
   __builtin_prefetch(&frame(number - 1));
-  __builtin_prefetch(words(number - 1) + place * static_cast<std::size_t>(value_bytes) / sizeof(Word));
+  __builtin_prefetch(words(number - 1) + bit_of(place, bits) / kWordBits);
 }
 
 void BlockCache::insert(CachedBlocks& blocks, std::uint64_t block, std::span<const std::byte> bytes) {

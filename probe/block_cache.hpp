@@ -15,6 +15,7 @@
 #include <mutex>
 #include <optional>
 #include <span>
+#include <vector>
 
 #include "probe/table_info.hpp"
 
@@ -33,8 +34,8 @@ class CachedBlocks {
 
 class BlockCache {
  public:
-  // What a kept block takes: pages for the largest block there can be.
-  static constexpr std::size_t kFrameBytes = (kMaxBlockBytes + 4095) / 4096 * 4096;
+  // What a kept block takes: pages for the largest block of distances, or of outcomes at half a byte each.
+  static constexpr std::size_t kFrameBytes = (kMaxBlockBytes / 2 + 4095) / 4096 * 4096;
 
   static constexpr std::size_t kBlockCost = kFrameBytes + 16;  // of the budget
 
@@ -43,14 +44,17 @@ class BlockCache {
   BlockCache(const BlockCache&) = delete;
   BlockCache& operator=(const BlockCache&) = delete;
 
-  // The code at a place of a block, each code of so many bytes (1 or 2); nothing if the block isn't kept.
-  std::optional<ValueCode> find(const CachedBlocks& blocks, std::uint64_t block, std::size_t place,
-                                int value_bytes) const;
+  // Codes of a byte each as codes of 4 bits, in a room of their own; those beyond 15 become 15.
+  static std::span<const std::byte> halved(std::span<const std::byte> codes, std::vector<std::byte>& room);
+
+  // The code at a place of a block, each code of 8 or 16 bits, the least significant first, or of 4 as `halved` puts
+  // them; nothing if the block isn't kept.
+  std::optional<ValueCode> find(const CachedBlocks& blocks, std::uint64_t block, std::size_t place, int bits) const;
   // Asks the processor for what `find` will look at.
   void prefetch_slot(const CachedBlocks& blocks, std::uint64_t block) const;
-  void prefetch(const CachedBlocks& blocks, std::uint64_t block, std::size_t place, int value_bytes) const;
+  void prefetch(const CachedBlocks& blocks, std::uint64_t block, std::size_t place, int bits) const;
 
-  // Keeps a copy of a block's bytes, if the budget and the memory allow.
+  // Keeps a copy of a block's bytes, kFrameBytes at most, if the budget and the memory allow.
   void insert(CachedBlocks& blocks, std::uint64_t block, std::span<const std::byte> bytes);
 
   // Lets go of blocks beyond the budget at once, but for those that are just coming in.

@@ -134,14 +134,14 @@ Result<TableInfo> to_table_info(const InfoRecord& record, const std::string& whe
   }
   info.metric = static_cast<Metric>(record.metric);
   info.ply_limit = record.ply_limit;
-  if (record.value_bytes != 1 && record.value_bytes != 2) {
-    return damaged(where, fmt::format("a value can't take {} bytes", record.value_bytes));
-  }
-  info.value_bytes = record.value_bytes;
   if (record.kind > static_cast<std::uint8_t>(TableKind::Outcomes)) {
     return damaged(where, fmt::format("unknown kind of table {}", record.kind));
   }
   info.kind = static_cast<TableKind>(record.kind);
+  if (record.value_bytes != 1 && (record.value_bytes != 2 || info.kind == TableKind::Outcomes)) {
+    return damaged(where, fmt::format("a value can't take {} bytes", record.value_bytes));
+  }
+  info.value_bytes = record.value_bytes;
   if (record.numbering != kNumbering) {
     return damaged(where, fmt::format("its positions are numbered in an unknown way, {}", record.numbering));
   }
@@ -152,7 +152,7 @@ Result<TableInfo> to_table_info(const InfoRecord& record, const std::string& whe
   }
   info.positions = record.positions;
   const std::uint64_t plane_bytes = std::uint64_t{Planes::cells_of_plane(info.order)} * record.value_bytes;
-  if (record.planes_a_block < 1 || record.planes_a_block > kMaxBlockBytes / plane_bytes) {
+  if (record.planes_a_block < 1 || record.planes_a_block > max_block_bytes(info.kind) / plane_bytes) {
     return damaged(where, fmt::format("a block can't have {} planes", record.planes_a_block));
   }
   info.planes_a_block = record.planes_a_block;

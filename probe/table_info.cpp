@@ -92,7 +92,7 @@ TableInfo TableInfo::make(const RuleSet& rules, const TableId& id, const Index& 
   info.positions = index.size();
   info.value_bytes = value_bytes;
   info.planes = planes.planes();
-  info.planes_a_block = kMaxBlockBytes / (planes.cells_of_plane() * static_cast<std::uint32_t>(value_bytes));
+  info.planes_a_block = max_block_bytes(kind) / (planes.cells_of_plane() * static_cast<std::uint32_t>(value_bytes));
   info.sides = stored_sides(id.ending);
   return info;
 }

@@ -99,7 +99,7 @@ struct TableInfo {
   int ply_limit = 0;                       // Metric::Count: the rule's plies, beyond which nothing is won; else 0
   PieceOrder order;                        // of the planes (core/planes.hpp)
   PositionIndex positions = 0;             // the perfect index's size, for each side to move
-  int value_bytes = 1;                     // bytes of a value once unpacked: 1 or 2
+  int value_bytes = 1;                     // bytes of a value once unpacked: 1, or of a distance 2
   std::uint32_t planes_a_block = 1;        // the last block of a side may hold fewer
   std::vector<Side> sides;                 // stored_sides(id.ending)
   std::vector<SideStatistics> statistics;  // one a side, in the same order; known once the table is finished
@@ -118,8 +118,12 @@ struct TableInfo {
                         int value_bytes = 1, TableKind kind = TableKind::Distances);
 };
 
-// A block's values take so many bytes at most, unpacked: about what unpacks in a few microseconds.
-inline constexpr std::uint32_t kMaxBlockBytes = 40'000;
+// A block's values take so many bytes at most, unpacked: about what unpacks in a few microseconds. Outcomes unpack
+// quicker.
+inline constexpr std::uint32_t kMaxBlockBytes = 80'000;
+constexpr std::uint32_t max_block_bytes(TableKind kind) {
+  return kind == TableKind::Outcomes ? kMaxBlockBytes : kMaxBlockBytes / 2;
+}
 
 // The greatest code that a table's value can have.
 int max_code(const TableInfo& info);

@@ -28,7 +28,7 @@ struct OpenTable {
         blocks(file->blocks()),
         cells_of_plane(planes->cells_of_plane()),
         planes_a_block(file->info().planes_a_block),
-        value_bytes(file->info().value_bytes),
+        code_bits(file->info().kind == TableKind::Outcomes ? 4 : 8 * file->info().value_bytes),
         counted(file->info().metric == Metric::Count),
         max_code(jetan::max_code(file->info())),
         cached(blocks * file->info().sides.size()) {}
@@ -37,8 +37,8 @@ struct OpenTable {
   std::uint64_t blocks;  // of each side to move
   std::uint32_t cells_of_plane;
   std::uint32_t planes_a_block;
-  int value_bytes;
-  bool counted;  // Metric::Count
+  int code_bits;  // of a code in the cache
+  bool counted;   // Metric::Count
   int max_code;
   mutable CachedBlocks cached;  // a side's blocks behind those of the side before
 };

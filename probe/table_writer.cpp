@@ -64,8 +64,10 @@ TableWriter::~TableWriter() = default;
 Result<TableWriter> TableWriter::create(const std::filesystem::path& path, TableInfo info,
                                         const std::vector<std::vector<std::byte>>& dictionaries) {
   const std::uint32_t cells = Planes::cells_of_plane(info.order);
-  const bool possible = (info.value_bytes == 1 || info.value_bytes == 2) && info.planes_a_block > 0 &&
-                        info.planes_a_block <= kMaxBlockBytes / (cells * static_cast<std::uint32_t>(info.value_bytes));
+  const int most_value_bytes = info.kind == TableKind::Outcomes ? 1 : 2;
+  const bool possible =
+      info.value_bytes >= 1 && info.value_bytes <= most_value_bytes && info.planes_a_block > 0 &&
+      info.planes_a_block <= max_block_bytes(info.kind) / (cells * static_cast<std::uint32_t>(info.value_bytes));
   if (!possible || info.positions == 0) {
     return wrong_use(path, fmt::format("a block can't have {} planes of {} cells of {} bytes", info.planes_a_block,
                                        cells, info.value_bytes));
@@ -103,7 +105,10 @@ Result<void> TableWriter::append(const PackedBlock& block) {
     return wrong_use(state.file.path(),
                      fmt::format("block {} must hold {} bytes of values", state.block_table.size(), size));
   }
-  static_assert(kMaxBlockBytes + kMaxBlockBytes / 2 <= std::numeric_limits<std::uint16_t>::max());
+  // Distances of 40,000 bytes don't pack larger than that, and outcomes are of three kinds: two bits each at most.
+  if (block.bytes.empty() || block.bytes.size() > std::numeric_limits<std::uint16_t>::max()) {
+    return wrong_use(state.file.path(), fmt::format("a packed block can't have {} bytes", block.bytes.size()));
+  }
   const format::BlockEntry entry{state.file.size(), static_cast<std::uint16_t>(block.bytes.size()), block.checksum};
   return state.file.append(block.bytes).map([&] { state.block_table.push_back(entry); });
 }

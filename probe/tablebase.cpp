@@ -43,7 +43,7 @@ Result<const OpenTable*> Tablebase::State::open_table(const Position& position, 
 }
 
 Result<ValueCode> Tablebase::State::stored_code(const Found& found) const {
-  const auto cached = cache.find(found.table->cached, found.slot, found.place, found.table->value_bytes);
+  const auto cached = cache.find(found.table->cached, found.slot, found.place, found.table->code_bits);
   if (cached && *cached <= found.table->max_code) return *cached;
   const Result<ValueCode> code = cached ? Result<ValueCode>(*cached) : unpacked_code(found);
   if (code && *code > found.table->max_code) return impossible(found, *code);
@@ -65,8 +65,12 @@ Result<ValueCode> Tablebase::State::unpacked_code(const Found& found) const try 
   const auto bytes = std::span(room->bytes).first(file.cells_in_block(found.block()) * width);
   const Result<void> unpacked = file.unpack_bytes(found.side(), found.block(), bytes, room->unpacker);
   Result<ValueCode> code = 0;
-  if (unpacked) {
+  if (unpacked && file.info().kind == TableKind::Outcomes) {
+    cache.insert(found.table->cached, found.slot, BlockCache::halved(bytes, room->halved));
+  } else if (unpacked) {
     cache.insert(found.table->cached, found.slot, bytes);
+  }
+  if (unpacked) {
     const std::byte* at = &bytes[found.place * width];
     code = width == 1 ? std::to_integer<ValueCode>(*at) : number_at<ValueCode>(at);
   } else {
@@ -100,7 +104,7 @@ Value Tablebase::State::value_of_code(const Position& position, const OpenTable&
 
 Result<Value> Tablebase::State::value(const Position& position, const Found& found) const {
   // What the value takes may be on its way while it is looked whether it is needed.
-  cache.prefetch(found.table->cached, found.slot, found.place, found.table->value_bytes);
+  cache.prefetch(found.table->cached, found.slot, found.place, found.table->code_bits);
   if (game.wins_at_once(position)) return value_of_code(position, *found.table, encode({Outcome::Win, 1}));
   return stored_code(found).map([&](ValueCode code) { return value_of_code(position, *found.table, code); });
 }
@@ -156,7 +160,7 @@ std::vector<Result<Value>> Tablebase::values(std::span<const Position> positions
       if (found.back()) state_->cache.prefetch_slot(found.back()->table->cached, found.back()->slot);
     }
     for (const Result<Found>& each : found) {
-      if (each) state_->cache.prefetch(each->table->cached, each->slot, each->place, each->table->value_bytes);
+      if (each) state_->cache.prefetch(each->table->cached, each->slot, each->place, each->table->code_bits);
     }
     for (std::size_t i = 0; i < group.size(); ++i) {
       values.push_back(found[i].and_then([&](const Found& each) { return state_->value(group[i], each); }));
@@ -185,7 +189,7 @@ Result<std::optional<Value>> Tablebase::value_in_memory(const Position& position
   if (game().wins_at_once(position)) {
     return state_->value_of_code(position, *found->table, encode({Outcome::Win, 1}));
   }
-  const auto code = state_->cache.find(found->table->cached, found->slot, found->place, found->table->value_bytes);
+  const auto code = state_->cache.find(found->table->cached, found->slot, found->place, found->table->code_bits);
   if (!code || *code > found->table->max_code) return std::nullopt;
   return state_->value_of_code(position, *found->table, *code);
 }
@@ -193,7 +197,7 @@ Result<std::optional<Value>> Tablebase::value_in_memory(const Position& position
 void Tablebase::prefetch(const Position& position) const {
   if (!state_->check(position)) return;
   const Result<Found> found = state_->find(position);
-  if (found) state_->cache.prefetch(found->table->cached, found->slot, found->place, found->table->value_bytes);
+  if (found) state_->cache.prefetch(found->table->cached, found->slot, found->place, found->table->code_bits);
 }
 
 Tablebase::CacheStatistics Tablebase::cache_statistics() const {

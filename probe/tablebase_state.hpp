@@ -24,6 +24,7 @@ struct Found {
 struct UnpackingRoom {
   BlockUnpacker unpacker;
   std::vector<std::byte> bytes = std::vector<std::byte>(kMaxBlockBytes);
+  std::vector<std::byte> halved;
 };
 
 struct Tablebase::State {

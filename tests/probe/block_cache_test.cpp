@@ -19,25 +19,44 @@ TEST(BlockCache, FindsWhatWasPutIn) {
   BlockCache cache(10 * kFrame);
   CachedBlocks blocks(8);
   CachedBlocks others(8);
-  EXPECT_FALSE(cache.find(blocks, 7, 0, 1));
+  EXPECT_FALSE(cache.find(blocks, 7, 0, 8));
   std::vector<std::byte> bytes = filled(1003, 5);
   bytes[1002] = std::byte{200};
   cache.insert(blocks, 7, bytes);
-  EXPECT_EQ(cache.find(blocks, 7, 0, 1), 5);
-  EXPECT_EQ(cache.find(blocks, 7, 1002, 1), 200);
-  EXPECT_FALSE(cache.find(blocks, 6, 0, 1));
-  EXPECT_FALSE(cache.find(others, 7, 0, 1));
+  EXPECT_EQ(cache.find(blocks, 7, 0, 8), 5);
+  EXPECT_EQ(cache.find(blocks, 7, 1002, 8), 200);
+  EXPECT_FALSE(cache.find(blocks, 6, 0, 8));
+  EXPECT_FALSE(cache.find(others, 7, 0, 8));
   EXPECT_EQ(cache.statistics().hits, 2U);
   EXPECT_EQ(cache.statistics().misses, 1U);
   EXPECT_EQ(cache.statistics().bytes, std::uint64_t{BlockCache::kFrameBytes});
+}
+
+TEST(BlockCache, HalvedCodesAreFoundWhereTheyWere) {
+  std::mt19937_64 random(9);
+  BlockCache cache(kFrame);
+  for (const std::size_t size : {1U, 15U, 16U, 17U, 31U, 32U, 33U, 100U, 10'000U, kMaxBlockBytes}) {
+    std::vector<std::byte> codes(size);
+    for (std::byte& code : codes) code = std::byte(random() % 20);
+    CachedBlocks blocks(1);
+    std::vector<std::byte> room;
+    const auto halved = BlockCache::halved(codes, room);
+    ASSERT_LE(halved.size(), BlockCache::kFrameBytes);
+    cache.insert(blocks, 0, halved);
+    for (std::size_t place = 0; place < size; ++place) {
+      ASSERT_EQ(cache.find(blocks, 0, place, 4), std::min(std::to_integer<int>(codes[place]), 15)) << size << place;
+    }
+    cache.set_budget(0);
+    cache.set_budget(kFrame);
+  }
 }
 
 TEST(BlockCache, CodesAreOneByteOrTwo) {
   BlockCache cache(kFrame);
   CachedBlocks blocks(1);
   cache.insert(blocks, 0, std::vector{std::byte{1}, std::byte{2}, std::byte{0x34}, std::byte{0x12}});
-  EXPECT_EQ(cache.find(blocks, 0, 1, 1), 2);
-  EXPECT_EQ(cache.find(blocks, 0, 1, 2), 0x1234);
+  EXPECT_EQ(cache.find(blocks, 0, 1, 8), 2);
+  EXPECT_EQ(cache.find(blocks, 0, 1, 16), 0x1234);
 }
 
 TEST(BlockCache, LetsGoOfBlocksThatNoOneReads) {
@@ -45,18 +64,18 @@ TEST(BlockCache, LetsGoOfBlocksThatNoOneReads) {
   CachedBlocks blocks(100);
   for (std::uint64_t i = 0; i < 100; ++i) {
     cache.insert(blocks, i, filled(100, static_cast<std::uint8_t>(i)));
-    EXPECT_TRUE(i == 0 || cache.find(blocks, 0, 0, 1)) << i;  // read again and again, it stays
+    EXPECT_TRUE(i == 0 || cache.find(blocks, 0, 0, 8)) << i;  // read again and again, it stays
     EXPECT_LE(cache.statistics().bytes, 4 * kFrame);
   }
-  EXPECT_EQ(cache.find(blocks, 0, 99, 1), 0);
-  EXPECT_FALSE(cache.find(blocks, 1, 0, 1));
+  EXPECT_EQ(cache.find(blocks, 0, 99, 8), 0);
+  EXPECT_FALSE(cache.find(blocks, 1, 0, 8));
 }
 
 TEST(BlockCache, WithoutRoomKeepsNothing) {
   BlockCache cache(kFrame / 2);
   CachedBlocks blocks(1);
   cache.insert(blocks, 0, filled(10, 1));
-  EXPECT_FALSE(cache.find(blocks, 0, 0, 1));
+  EXPECT_FALSE(cache.find(blocks, 0, 0, 8));
   EXPECT_EQ(cache.statistics().bytes, 0U);
 }
 
@@ -66,7 +85,7 @@ TEST(BlockCache, TheBudgetMayChange) {
   const auto kept = [&] {
     std::uint64_t number = 0;
     for (std::uint64_t i = 0; i < 3000; ++i) {
-      if (const auto code = cache.find(blocks, i, 20, 1)) {
+      if (const auto code = cache.find(blocks, i, 20, 8)) {
         EXPECT_EQ(*code, static_cast<std::uint8_t>(i));
         ++number;
       }
@@ -109,7 +128,7 @@ TEST(BlockCache, ServesManyThreadsWhileItsBudgetChanges) {
         const std::uint64_t block = random() % 60;
         const auto fill = static_cast<std::uint8_t>(block * 2 + (of_second ? 1 : 0));
         const std::size_t place = random() % 2000;
-        if (const auto code = cache.find(blocks, block, place, 1)) {
+        if (const auto code = cache.find(blocks, block, place, 8)) {
           if (*code != fill) wrong = true;
         } else {
           cache.insert(blocks, block, filled(2000, fill));

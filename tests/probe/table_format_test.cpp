@@ -115,12 +115,17 @@ TEST_F(TableFormat, InfoFieldsAreChecked) {
   }
   expect_info_refused([](Info& i) { i.value_bytes = 2; }, "unpacked");
   expect_info_refused([](Info& i) { i.kind = 2; }, "kind of table");
+  const auto two_bytes_an_outcome = [](Info& i) {
+    i.kind = 1;
+    i.value_bytes = 2;
+  };
+  expect_info_refused(two_bytes_an_outcome, "value");
   expect_info_refused([](Info& i) { i.kind = 1; }, "another table");  // the file is called one of distances
   expect_info_refused([](Info& i) { i.numbering = 1; }, "numbered");
   for (const std::uint64_t wrong : {std::uint64_t{0}, std::uint64_t{1259}, std::uint64_t{1261}, kHuge}) {
     expect_info_refused([&](Info& i) { i.positions = wrong; }, "positions");
   }
-  for (const std::uint32_t wrong : {0U, kMaxBlockBytes / 100 + 1, 0xFFFFFFFFU}) {
+  for (const std::uint32_t wrong : {0U, max_block_bytes(TableKind::Distances) / 100 + 1, 0xFFFFFFFFU}) {
     expect_info_refused([&](Info& i) { i.planes_a_block = wrong; }, "planes");
   }
   expect_info_refused([](Info& i) { i.planes_a_block = 2; }, "block table");

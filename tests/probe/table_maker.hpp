@@ -92,7 +92,7 @@ inline std::vector<ValueCode> by_cell(const Numbering& numbering, const std::vec
 inline TableInfo shaped(TableInfo info, TableShape shape) {
   info.value_bytes = shape.value_bytes;
   const std::uint32_t bytes = Planes::cells_of_plane(info.order) * static_cast<std::uint32_t>(shape.value_bytes);
-  info.planes_a_block = shape.planes_a_block != 0 ? shape.planes_a_block : kMaxBlockBytes / bytes;
+  info.planes_a_block = shape.planes_a_block != 0 ? shape.planes_a_block : max_block_bytes(info.kind) / bytes;
   return info;
 }
 

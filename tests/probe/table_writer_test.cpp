@@ -90,7 +90,7 @@ TEST_F(TableWriting, WrongUseIsAnError) {
     expect_error(start(), ErrorKind::BadArgument, "bytes");
   }
   info.value_bytes = 1;
-  for (const std::uint32_t wrong : {0U, kMaxBlockBytes / 100 + 1}) {
+  for (const std::uint32_t wrong : {0U, max_block_bytes(TableKind::Distances) / 100 + 1}) {
     info.planes_a_block = wrong;
     expect_error(start(), ErrorKind::BadArgument, "planes");
   }

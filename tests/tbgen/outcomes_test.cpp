@@ -35,9 +35,10 @@ TEST(Outcomes, AreThoseOfTheDistances) {
     for (const TableId& id : both.tables(TableKind::Outcomes)) {
       const auto file = made.outcomes(id);
       EXPECT_EQ(file->info().kind, TableKind::Outcomes);
-      // With PRvR nothing is won but at once: there both are the same.
-      const bool smaller = file->bytes() < std::filesystem::file_size(*both.path(id));
-      EXPECT_EQ(smaller, std::string(ending) == "CRvR") << table_file_name(id);
+      // With PRvR nothing is won but at once: there the values are the same.
+      if (std::string(ending) == "CRvR") {
+        EXPECT_LT(file->bytes(), std::filesystem::file_size(*both.path(id))) << table_file_name(id);
+      }
       const auto verified = verify(both, *file, {});
       EXPECT_TRUE(verified && verified->all) << (verified ? "" : verified.error().message);
       for (int i = 0; i < 500; ++i) {
