@@ -51,6 +51,12 @@ class Analysis {
       after_escape_[to_index(loser_)] =
           std::make_unique<Arrivals>(solution->wins(winner).won, false, part, kernels, winner);
     }
+    maps_.residence.move_to(part);
+    if (!maps_.residence.limited()) return;
+    for (auto& arrivals : after_escape_) {
+      if (arrivals) arrivals->keep_slabs_only(maps_.residence.slab(0).size());
+    }
+    for (const Side side : kSides) reach_[to_index(side)] = slabs_reached(side);
   }
 
   Result<void> run() {
@@ -58,6 +64,7 @@ class Analysis {
     for (int ply = 0; options_.ply_limit == 0 || ply <= options_.ply_limit; ++ply) {
       if (options_.progress) options_.progress(ply);
       const bool arrived = ply > 0 && advance_arrivals(ply - 1);
+      arrived_ = arrived;
       // A ply without anything new before it settles nothing, and need not look at any block.
       bool any_lost = false;
       bool any_won = false;
@@ -66,12 +73,12 @@ class Analysis {
       } else if (arrived || any_won_[other(ply)]) {
         any_lost = settle_lost(ply);
       } else {
-        maps_.fresh_lost[place(ply)].clear();
+        forget(maps_.fresh_lost[place(ply)]);
       }
       if (ply == 1 || (ply > 1 && (arrived || any_lost_[other(ply)]))) {
         any_won = settle_won(ply);
       } else {
-        maps_.fresh_won[place(ply)].clear();
+        forget(maps_.fresh_won[place(ply)]);
       }
       any_lost_[place(ply)] = any_lost;
       any_won_[place(ply)] = any_won;
@@ -139,19 +146,96 @@ class Analysis {
   static std::size_t place(int ply) { return static_cast<std::size_t>(ply % 2); }
   static std::size_t other(int ply) { return static_cast<std::size_t>((ply + 1) % 2); }
 
+  void forget(BlockMap& map) {
+    map.clear();
+    maps_.residence.forget(map);
+  }
+
+  // For each slab, those that a side's moves lead to from its blocks; itself among them.
+  std::vector<std::vector<std::size_t>> slabs_reached(Side side) const {
+    const Residence& residence = maps_.residence;
+    const Layout& layout = kernels_.layout();
+    const Movement& movement = kernels_.game().movement();
+    std::vector<std::vector<std::size_t>> reached(residence.slabs());
+    for_each_in_parallel(
+        options_.threads, reached.size(), [] { return 0; },
+        [&](std::uint64_t from, int) {
+          std::vector<bool> found(reached.size());
+          found[from] = true;
+          const BlockRange range = residence.slab(from);
+          for (BlockNumber block = range.first; block < range.last; ++block) {
+            const FixedSquares squares = layout.squares(block);
+            if (!layout.is_valid(squares)) continue;
+            for (std::size_t p = 0; p < layout.size(); ++p) {
+              const Piece piece = layout.pieces()[p];
+              if (piece.side != side) continue;
+              for (const Square to : movement.reach(piece, squares[p])) {
+                found[residence.slab_of(layout.after_move(block, squares, p, to).block)] = true;
+              }
+            }
+          }
+          for (std::size_t i = 0; i < found.size(); ++i) {
+            if (found[i]) reached[from].push_back(i);
+          }
+        });
+    return reached;
+  }
+
+  // Brings in what settling the blocks of a slab takes.
+  void bring(std::size_t slab, BlockMap& settled, BlockMap& now, Side mover, const std::vector<const BlockMap*>& read) {
+    Residence& residence = maps_.residence;
+    if (!residence.limited()) return;
+    std::vector<Residence::Use> uses{{&settled, slab, true}, {&now, slab, true}};
+    for (const BlockMap* map : read) {
+      for (const std::size_t reached : reach_[to_index(mover)][slab]) uses.push_back({map, reached});
+    }
+    residence.bring(uses, options_.threads);
+    if (auto& arrivals = after_escape_[to_index(mover)]) arrivals->bring(residence.slab(slab), options_.threads);
+  }
+
   // Calls find(block, workspace) for every block, tile by tile. It returns whether there are newly settled positions,
   // left in workspace.members. They are added to `settled`, are `now`, and the `plies` at the ply. Returns whether
-  // there were any.
+  // there were any. The maps that are looked at where the mover's moves lead are `read`.
   template <class Find>
-  bool settle(int ply, BlockMap& settled, BlockMap& now, PackedPlies& plies, const Find& find) {
+  bool settle(int ply, BlockMap& settled, BlockMap& now, PackedPlies& plies, Side mover,
+              const std::vector<const BlockMap*>& read, const Find& find) {
     plies.reserve(ply);
+    Residence& residence = maps_.residence;
+    if (!residence.limited()) return settle(part_, ply, settled, now, plies, find);
+    forget(now);
+    bool any = false;
+    for (std::size_t slab = 0; slab < residence.slabs() && !stopped(); ++slab) {
+      const BlockRange range = residence.slab(slab);
+      if (!may_settle(ply, range, slab, settled, mover)) continue;
+      bring(slab, settled, now, mover, read);
+      const bool some = settle(range, ply, settled, now, plies, find);
+      if (!some) residence.forget(now, slab);
+      any = any || some;
+    }
+    return any;
+  }
+
+  // Whether a ply might settle anything in a slab: something new leads there, and not all is settled.
+  bool may_settle(int ply, BlockRange range, std::size_t slab, const BlockMap& settled, Side mover) const {
+    bool open = false;
+    for (BlockNumber block = range.first; block < range.last && !open; ++block) open = !settled.full(block);
+    if (!open) return false;
+    if (ply < 2 || arrived_) return true;
+    const BlockMap& fresh = (mover == winner_ ? maps_.fresh_lost : maps_.fresh_won)[other(ply)];
+    const auto& reached = reach_[to_index(mover)][slab];
+    return std::any_of(reached.begin(), reached.end(),
+                       [&](std::size_t there) { return maps_.residence.holds(fresh, there); });
+  }
+
+  template <class Find>
+  bool settle(BlockRange range, int ply, BlockMap& settled, BlockMap& now, PackedPlies& plies, const Find& find) {
     std::atomic<bool> any = false;
     for_each_in_parallel(
-        options_.threads, PackedPlies::tiles(part_), [] { return std::make_unique<Workspace>(); },
+        options_.threads, PackedPlies::tiles(range), [] { return std::make_unique<Workspace>(); },
         [&](BlockNumber i, const std::unique_ptr<Workspace>& workspace) {
-          const BlockNumber tile = part_.first / PackedPlies::kTileBlocks + i;
+          const BlockNumber tile = range.first / PackedPlies::kTileBlocks + i;
           const BlockNumber first = tile * PackedPlies::kTileBlocks;
-          const BlockNumber last = std::min(first + PackedPlies::kTileBlocks, part_.last);
+          const BlockNumber last = std::min(first + PackedPlies::kTileBlocks, range.last);
           workspace->tile.clear();
           for (BlockNumber block = first; block < last; ++block) {
             now.clear(block);
@@ -175,11 +259,18 @@ class Analysis {
 
   // What can never be settled counts as settled from the start: no ply looks at it.
   void exclude_what_never_is() {
-    maps_.move_to(part_.first);
+    for (std::size_t slab = 0; slab < maps_.residence.slabs(); ++slab) {
+      const std::array uses{Residence::Use{&won_, slab, true}, Residence::Use{&lost_, slab, true}};
+      maps_.residence.bring(uses, options_.threads);
+      exclude_what_never_is(maps_.residence.slab(slab));
+    }
+  }
+
+  void exclude_what_never_is(BlockRange range) {
     for_each_in_parallel(
-        options_.threads, part_.size(), [] { return std::make_unique<Workspace>(); },
+        options_.threads, range.size(), [] { return std::make_unique<Workspace>(); },
         [&](BlockNumber i, const std::unique_ptr<Workspace>& work) {
-          const BlockNumber block = part_.first + i;
+          const BlockNumber block = range.first + i;
           kernels_.positions(block, work->members);
           kernels_.ops().complement(work->members, work->other);
           won_.set(block, work->other);
@@ -197,7 +288,8 @@ class Analysis {
     const NoMove rule = kernels_.game().rules().no_move;
     Targets nothing;
     nothing.own = &won_;
-    return settle(0, lost_, maps_.fresh_lost[place(0)], result_.lost, [&](BlockNumber block, Workspace& work) {
+    BlockMap& now = maps_.fresh_lost[place(0)];
+    return settle(0, lost_, now, result_.lost, loser_, {&won_}, [&](BlockNumber block, Workspace& work) {
       kernels_.ops().complement(lost_[block], work.members);
       if (!kernels_.ops().any(work.members)) return false;
       kernels_.keep_lost(block, loser_, nothing, loser_may_escape_, work.members, work.scratch);
@@ -213,9 +305,11 @@ class Analysis {
   // The loser to move: positions whose every move leads to what was won for the winner before. One of them leads to
   // what was won just a ply before, or they would be settled.
   bool settle_lost(int ply) {
-    const Targets fresh = fresh_targets(loser_, ply);
+    Targets fresh = fresh_targets(loser_, ply);
+    fresh.own_is_away = maps_.residence.limited();  // it would save less work than bringing it in takes
     const Targets lost = lost_targets();
-    return settle(ply, lost_, maps_.fresh_lost[place(ply)], result_.lost, [&](BlockNumber block, Workspace& work) {
+    BlockMap& now = maps_.fresh_lost[place(ply)];
+    return settle(ply, lost_, now, result_.lost, loser_, {lost.own}, [&](BlockNumber block, Workspace& work) {
       return kernels_.newly_lost(block, loser_, fresh, lost, loser_may_escape_, lost_[block], work.members,
                                  work.scratch);
     });
@@ -224,7 +318,8 @@ class Analysis {
   // The winner to move: positions with a move into what was lost for the loser a ply before.
   bool settle_won(int ply) {
     const Targets fresh = fresh_targets(winner_, ply);
-    return settle(ply, won_, maps_.fresh_won[place(ply)], result_.won, [&](BlockNumber block, Workspace& work) {
+    BlockMap& now = maps_.fresh_won[place(ply)];
+    return settle(ply, won_, now, result_.won, winner_, {fresh.own}, [&](BlockNumber block, Workspace& work) {
       const bool any = kernels_.newly_won(block, winner_, fresh, won_[block], work.members, work.scratch);
       if (ply > 1) return any;
       kernels_.wins_at_once(block, winner_, work.at_once, work.scratch);
@@ -245,21 +340,17 @@ class Analysis {
   std::array<std::unique_ptr<Arrivals>, 2> after_escape_;  // by the side that escapes
 
   WorkingSet& maps_;
+  std::array<std::vector<std::vector<std::size_t>>, 2> reach_;  // by side, by slab, if memory is limited
   BlockMap& won_;
   BlockMap& lost_;
   // Whether any positions were settled, by whether the ply is odd.
   std::array<bool, 2> any_won_{};
   std::array<bool, 2> any_lost_{};
+  bool arrived_ = false;  // anything, at this ply
   Wins& result_;
 };
 
 }  // namespace
-
-void WorkingSet::move_to(BlockNumber first) {
-  for (BlockMap* map : {&won, &lost, &fresh_won[0], &fresh_won[1], &fresh_lost[0], &fresh_lost[1]}) {
-    map->move_to(first);
-  }
-}
 
 BlockNumber WorkingSet::largest_part(const Layout& layout) {
   BlockNumber largest = 0;

@@ -8,6 +8,7 @@
 
 #include "core/position.hpp"
 #include "tbgen/block_kernels.hpp"
+#include "tbgen/residence.hpp"
 #include "tbgen/solution.hpp"
 
 namespace jetan {
@@ -34,10 +35,8 @@ struct SolveOptions {
 // ending after the other, which saves the system from handing out and clearing the memory anew.
 class WorkingSet {
  public:
-  explicit WorkingSet(const Layout& layout) : WorkingSet(largest_part(layout)) {}
-
-  // Makes all maps those of the blocks from `first` on, and empty.
-  void move_to(BlockNumber first);
+  explicit WorkingSet(const Layout& layout, const ResidenceOptions& options = {})
+      : WorkingSet(largest_part(layout), options) {}
 
   // Blocks of the largest part.
   static BlockNumber largest_part(const Layout& layout);
@@ -50,13 +49,18 @@ class WorkingSet {
   // and even ones lose, and half of these maps never take memory.
   std::array<BlockMap, 2> fresh_won;
   std::array<BlockMap, 2> fresh_lost;
+  // Of all of these, what is in memory.
+  Residence residence;
 
  private:
-  explicit WorkingSet(BlockNumber blocks)
+  WorkingSet(BlockNumber blocks, const ResidenceOptions& options)
       : won(blocks),
         lost(blocks),
         fresh_won{BlockMap(blocks), BlockMap(blocks)},
-        fresh_lost{BlockMap(blocks), BlockMap(blocks)} {}
+        fresh_lost{BlockMap(blocks), BlockMap(blocks)},
+        residence({&won, &lost, &fresh_won[0], &fresh_won[1], &fresh_lost[0], &fresh_lost[1]}, options) {}
+  WorkingSet(const WorkingSet&) = delete;
+  WorkingSet& operator=(const WorkingSet&) = delete;
 };
 
 // Errors: Interrupted. Throws std::bad_alloc.

@@ -26,6 +26,27 @@ Arrivals::Arrivals(const PackedPlies& won, bool at_once, BlockRange range, const
 void Arrivals::advance(int ply, int threads) {
   const int first = at_once_ && ply > 0 ? last_ply() + 1 : ply;
   const int last = at_once_ ? last_ply() : std::min(ply, last_ply());
+  ply_ = ply;
+  if (!slabs_only_) add(range_, first, last, threads);
+}
+
+void Arrivals::keep_slabs_only(BlockNumber blocks) {
+  slabs_only_ = true;
+  exactly_ = BlockMap(blocks);
+  if (kernels_ != nullptr) within_ = BlockMap(blocks);
+}
+
+void Arrivals::bring(BlockRange slab, int threads) {
+  if (!slabs_only_) return;
+  exactly_.move_to(slab.first);
+  if (kernels_ != nullptr) {
+    within_.move_to(slab.first);
+    for (int ply = 0; ply < ply_; ++ply) add(slab, ply, std::min(ply, last_ply()), threads);
+  }
+  add(slab, ply_, std::min(ply_, last_ply()), threads);
+}
+
+void Arrivals::add(BlockRange range, int first, int last, int threads) {
   const bool wins_at_once = kernels_ != nullptr && first <= 1 && 1 <= last;
   struct Work {
     PackedPlies::Scratch packed;
@@ -33,11 +54,11 @@ void Arrivals::advance(int ply, int threads) {
     Block wins;
   };
   for_each_in_parallel(
-      threads, PackedPlies::tiles(range_), [] { return std::make_unique<Work>(); },
+      threads, PackedPlies::tiles(range), [] { return std::make_unique<Work>(); },
       [&](BlockNumber i, const std::unique_ptr<Work>& work) {
-        const BlockNumber tile = range_.first / PackedPlies::kTileBlocks + i;
+        const BlockNumber tile = range.first / PackedPlies::kTileBlocks + i;
         const BlockNumber begin = tile * PackedPlies::kTileBlocks;
-        const BlockNumber end = std::min(begin + PackedPlies::kTileBlocks, range_.last);
+        const BlockNumber end = std::min(begin + PackedPlies::kTileBlocks, range.last);
         for (BlockNumber b = begin; b < end; ++b) exactly_.clear(b);
         for (int p = first; p <= last; ++p) plies_->add_to(p, tile, exactly_, work->packed);
         if (kernels_ == nullptr) return;

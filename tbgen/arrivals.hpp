@@ -24,6 +24,11 @@ class Arrivals {
   // To be called with 0, 1, 2, … in turn. In parallel.
   void advance(int ply, int threads);
 
+  // Instead of the whole range, keeps only the blocks of a slab of it at a time, at most so many: `bring` makes them
+  // anew after each `advance`. Not with at_once.
+  void keep_slabs_only(BlockNumber blocks);
+  void bring(BlockRange slab, int threads);
+
   const BlockMap& exactly() const { return exactly_; }  // those of the ply last advanced to
   const BlockMap& within() const { return within_; }    // those of all plies up to it, if kept
 
@@ -31,8 +36,13 @@ class Arrivals {
   // The last ply at which there is a win there; -1 if none.
   int last_ply() const { return kernels_ != nullptr ? std::max(plies_->plies() - 1, 1) : plies_->plies() - 1; }
 
+  // Adds the plies from `first` to `last` to blocks of the range.
+  void add(BlockRange range, int first, int last, int threads);
+
   const PackedPlies* plies_;
   bool at_once_;
+  bool slabs_only_ = false;
+  int ply_ = 0;
   BlockRange range_;
   const BlockKernels* kernels_ = nullptr;  // to tell wins at once
   Side winner_ = Side::Black;

@@ -30,6 +30,7 @@ struct alignas(64) Block {
     for (std::size_t i = 0; i < rows.size(); ++i) rows[i] &= other.rows[i];
     return *this;
   }
+  friend bool operator==(const Block&, const Block&) = default;
   // Removes the other's members.
   Block& operator-=(const Block& other) {
     for (std::size_t i = 0; i < rows.size(); ++i) rows[i] = rows[i] - other.rows[i];

@@ -262,7 +262,7 @@ bool BlockKernels::newly_lost(BlockNumber block, Side side, const Targets& fresh
   const std::size_t moves = find_sources(squares, block, side, fresh, scratch);
   const bool princess = princess_may_move_into(block, fresh);
   if (scratch.sources.empty() && !princess) return false;
-  if (3 * scratch.sources.size() < moves) {
+  if (!fresh.own_is_away && 3 * scratch.sources.size() < moves) {
     // Few moves lead into what is new: only positions that have one of them need to be looked at.
     Block& unreached = scratch.targets;
     result.clear();

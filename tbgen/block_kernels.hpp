@@ -27,6 +27,7 @@ struct Targets {
   const BlockMap* own = nullptr;                           // moves within the ending
   std::array<const BlockMap*, kMaxFixed> after_capture{};  // by the captured piece's place
   const BlockMap* after_escape = nullptr;                  // the ending in the escape state without the mover's escape
+  bool own_is_away = false;                                // of `own`, only which blocks hold anything may be looked at
 };
 
 // What the kernels of all endings of a game share. The game must outlive it.
@@ -87,8 +88,8 @@ class BlockKernels {
                  Scratch& scratch) const;
 
   // The positions, but for those settled, from which all of the side's moves lead into `lost`. Of those that have no
-  // move into `fresh` some may be missing. Among the settled, and in `lost.own`, must be what isn't a position; among
-  // the settled also never_lost() and what has no move. Returns whether there are any.
+  // move into `fresh` (whose `own` may be away) some may be missing. Among the settled, and in `lost.own`, must be what
+  // isn't a position; among the settled also never_lost() and what has no move. Returns whether there are any.
   bool newly_lost(BlockNumber block, Side side, const Targets& fresh, const Targets& lost, bool may_escape,
                   const Block& settled, Block& result, Scratch& scratch) const;
   // Removes the positions from which a move doesn't lead into `lost`; likewise, never_lost() must not be among them.

@@ -42,13 +42,19 @@ class BlockMap {
   }
   void mark_full(BlockNumber block) { states_[block - first_] = kFull; }
   void clear(BlockNumber block) { states_[block - first_] = kEmpty; }
+  // Puts back what a block held before its memory was released.
+  void put_back(BlockNumber block, const Block& members) { blocks_[block - first_] = members; }
   void clear() { states_.assign(states_.size(), kEmpty); }
+
+  // Gives the memory of some blocks back to the system. What they hold is lost, but not whether they hold anything.
+  void release(BlockRange blocks);
 
   static std::uint64_t bytes(BlockNumber blocks) { return blocks * (sizeof(Block) + 1); }
 
  private:
   enum State : std::uint8_t { kEmpty, kSome, kFull };
   struct Free {
+    std::size_t bytes;
     void operator()(Block* blocks) const;
   };
 

@@ -32,11 +32,12 @@ double seconds_since(std::chrono::steady_clock::time_point start) {
 class EndingMaker {
  public:
   EndingMaker(std::shared_ptr<const MoveTables> tables, const Ending& ending, const fs::path& folder,
-              const GenerateOptions& options, std::function<void(Progress)> report)
+              const GenerateOptions& options, const ResidenceOptions& residence, std::function<void(Progress)> report)
       : game_(*tables->game),
         ending_(ending),
         folder_(folder),
         options_(options),
+        residence_(residence),
         report_(std::move(report)),
         threads_(thread_count(options.threads)),
         kernels_(tables, Layout::of(ending, game_.movement())) {}
@@ -52,7 +53,7 @@ class EndingMaker {
     solving.stop = options_.stop;
     if (count_runs(game_.rules(), ending_)) solving.ply_limit = game_.rules().count->plies;
     Solution solution;
-    if (!maps_) maps_.emplace(kernels_.layout());
+    if (!maps_) maps_.emplace(kernels_.layout(), residence_);
     for (const Side winner : kSides) {
       solving.progress = [&](int ply) {
         report_(
@@ -173,6 +174,7 @@ class EndingMaker {
   const Ending ending_;
   const fs::path& folder_;
   const GenerateOptions& options_;
+  ResidenceOptions residence_;
   std::function<void(Progress)> report_;
   int threads_;
   BlockKernels kernels_;
@@ -186,16 +188,18 @@ std::string shown_bytes(std::uint64_t bytes) {
                           : fmt::format("{:.1f} GiB", mebibytes / 1024);
 }
 
-// Whether the ending fits.
-Result<void> check_memory(const Game& game, const Ending& ending, const std::vector<Escapes>& states,
-                          std::uint64_t memory) {
-  const std::uint64_t needed = memory_needed(game, ending, states);
-  if (needed <= memory) return {};
+// How the ending fits.
+Result<ResidenceOptions> fit(const Game& game, const Ending& ending, const std::vector<Escapes>& states,
+                             std::uint64_t memory) {
+  const MemoryNeeds needs = memory_needs(game, ending, states);
+  const std::uint64_t needed = needs.least;
+  if (needed <= memory) return residence_within(needs, memory);
   return failure(
       ErrorKind::OutOfMemory,
-      fmt::format("{} needs about {} of memory, more than the {} it may use; ask for smaller endings, or give it "
-                  "more (`jetan plan {}` tells what it takes)",
-                  ending.name(), shown_bytes(needed), shown_bytes(memory), ending.name()));
+      fmt::format(
+          "{} needs about {} of memory at least, more than the {} it may use; ask for smaller endings, or give it "
+          "more (`jetan plan {}` tells what it takes)",
+          ending.name(), shown_bytes(needed), shown_bytes(memory), ending.name()));
 }
 
 Result<std::vector<GeneratedTable>> generate_checked(const Game& game, const std::vector<Ending>& endings,
@@ -208,13 +212,15 @@ Result<std::vector<GeneratedTable>> generate_checked(const Game& game, const std
   double work_done = 0;
   Progress progress;
   std::map<Ending, double> work_of;  // blocks to solve in a state
+  std::map<Ending, ResidenceOptions> residence_of;
   const std::uint64_t memory = options.memory != 0 ? options.memory : available_memory();
   for (const GeneratedTable& table : tables) {
     if (table.already_there) continue;
     const Ending& ending = table.table.ending;
     if (!work_of.contains(ending)) {
-      if (auto fits = check_memory(game, ending, states_of(tables, ending), memory); !fits)
-        return tl::unexpected(fits.error());
+      const auto fits = fit(game, ending, states_of(tables, ending), memory);
+      if (!fits) return tl::unexpected(fits.error());
+      residence_of[ending] = *fits;
       work_of[ending] = static_cast<double>(Layout::of(ending, game.movement()).blocks());
     }
     ++progress.tables_total;
@@ -244,7 +250,7 @@ Result<std::vector<GeneratedTable>> generate_checked(const Game& game, const std
     }
     if (!move_tables) move_tables = std::make_shared<MoveTables>(game, block_ops(options.kernels));
     if (of == nullptr || *of != table.table.ending) {
-      maker.emplace(move_tables, table.table.ending, folder, options, report);
+      maker.emplace(move_tables, table.table.ending, folder, options, residence_of[table.table.ending], report);
       of = &table.table.ending;
     }
     auto made = table.kind == TableKind::Distances ? maker->make(table.table.escapes)

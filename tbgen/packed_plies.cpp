@@ -35,6 +35,14 @@ void PackedPlies::set_tile(int ply, BlockNumber tile, std::span<const Block> blo
   plies_[static_cast<std::size_t>(ply)][tile] = packer.pack(blocks);
 }
 
+std::uint64_t PackedPlies::bytes() const {
+  std::uint64_t bytes = 0;
+  for (const auto& tiles : plies_) {
+    for (const Packed& packed : tiles) bytes += packed.size();
+  }
+  return bytes;
+}
+
 void PackedPlies::trim() {
   const auto empty = [](const std::vector<Packed>& tiles) {
     return std::all_of(tiles.begin(), tiles.end(), [](const Packed& packed) { return packed.empty(); });

@@ -52,6 +52,9 @@ class PackedPlies {
   // different threads.
   void set_tile(int ply, BlockNumber tile, std::span<const Block> blocks, Packer& packer);
 
+  // What all of it takes, packed.
+  std::uint64_t bytes() const;
+
   // Forgets the last plies if they have no positions.
   void trim();
 

@@ -19,7 +19,10 @@ namespace {
 
 // Measured on CRDvCR (ALGORITHM.md, "What a run takes"), but for the last two, which only matter for small endings.
 constexpr double kBitsPerPosition = 0.1;     // of a file
-constexpr double kPackedOfMap = 0.7;         // a packed solution of one escape state, against one map
+constexpr double kPackedOfMap = 0.6;         // a packed solution of one escape state, against one map
+constexpr double kPackedOfCountedMap = 0.3;  // likewise under a count, where few plies are solved
+constexpr double kPackedMapsOfMap = 0.2;     // all maps packed, against one map
+constexpr std::uint64_t kSlabsOfStep = 160;  // what a step looks at, at most, and some to choose from
 constexpr double kSecondsOfSample = 4.4;     // a bit of a block, files written, against one of the sample solved
 constexpr std::uint64_t kTableBytes = 4096;  // of a file besides
 constexpr double kTableSeconds = 0.01;       // a table besides its positions
@@ -67,25 +70,40 @@ std::uint64_t available_memory() {
   return static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
 }
 
-std::uint64_t memory_needed(const Game& game, const Ending& ending, const std::vector<Escapes>& states) {
+MemoryNeeds memory_needs(const Game& game, const Ending& ending, const std::vector<Escapes>& states) {
   const Layout layout = Layout::of(ending, game.movement());
-  const std::uint64_t map = BlockMap::bytes(WorkingSet::largest_part(layout));
+  const BlockNumber blocks = WorkingSet::largest_part(layout);
+  const std::uint64_t map = BlockMap::bytes(blocks);
   // Two maps of all that is settled, two of what was settled lately, or four where wins arrive at once, which mixes odd
   // and even plies; one of what arrives by the winner's escape and two by the loser's; and up to three of what arrives
   // from each smaller ending.
-  BlockNumber most = 0;
+  BlockNumber escaped = 0;
   for (const Escapes state : states) {
-    most = std::max<BlockNumber>(most, state.black && state.orange ? 3 : state.black || state.orange ? 2 : 0);
+    escaped = std::max<BlockNumber>(escaped, state.black && state.orange ? 3 : state.black || state.orange ? 2 : 0);
   }
-  std::uint64_t maps = (4 + most) * map;
+  std::uint64_t smaller = 0;
   bool mixed = false;
   for (const Ending& after : after_capture(game.rules(), ending)) {
-    maps += 3 * BlockMap::bytes(Layout::of(after, game.movement()).blocks());
+    smaller += 3 * BlockMap::bytes(Layout::of(after, game.movement()).blocks());
     mixed = mixed || wins_arrive_at_once(game.rules(), ending, after);
   }
-  if (mixed) maps += 2 * map;
-  const double solutions = kPackedOfMap * static_cast<double>(states.size() * BlockMap::bytes(layout.blocks()));
-  return maps + static_cast<std::uint64_t>(solutions) + kBaseBytes;
+  const double solutions = (count_runs(game.rules(), ending) ? kPackedOfCountedMap : kPackedOfMap) *
+                           static_cast<double>(states.size() * BlockMap::bytes(layout.blocks()));
+  MemoryNeeds needs;
+  const std::uint64_t always = kBaseBytes + smaller + static_cast<std::uint64_t>(solutions);
+  needs.all = always + (mixed ? 6 : 4) * map + escaped * map;
+  // A byte of state a block, of all six maps.
+  needs.besides = always + 6 * blocks + static_cast<std::uint64_t>(kPackedMapsOfMap * static_cast<double>(map));
+  if (layout.size() < 4) needs.slab_blocks /= 10;  // there are fewer to choose from
+  const std::uint64_t slab = needs.slab_blocks * sizeof(Block);
+  needs.least = std::min(needs.all, needs.besides + (kSlabsOfStep + escaped) * slab);
+  return needs;
+}
+
+ResidenceOptions residence_within(const MemoryNeeds& needs, std::uint64_t bytes) {
+  ResidenceOptions options{.slab_blocks = needs.slab_blocks};
+  if (bytes < needs.all) options.bytes = bytes - needs.besides;
+  return options;
 }
 
 Result<Plan> plan(const Game& game, const std::vector<Ending>& endings, const GenerateOptions& options) try {
@@ -103,13 +121,14 @@ Result<Plan> plan(const Game& game, const std::vector<Ending>& endings, const Ge
     if (per_bit == 0) per_bit = seconds_per_bit(game, thread_count(options.threads), options.kernels);
     const auto number = static_cast<PositionIndex>(of.tables);
     of.positions = number * Index::make(of.ending, game.movement()).size() * stored_sides(of.ending).size();
-    of.memory = memory_needed(game, of.ending, states_of(*tables, of.ending));
+    of.memory = memory_needs(game, of.ending, states_of(*tables, of.ending));
     of.disk =
         static_cast<std::uint64_t>(static_cast<double>(of.positions) * kBitsPerPosition / 8) + number * kTableBytes;
     of.seconds = of.tables * (bits_of_blocks(game, of.ending) * per_bit + kTableSeconds);
     plan.tables += of.tables;
     plan.positions += of.positions;
-    plan.memory = std::max(plan.memory, of.memory);
+    plan.memory.all = std::max(plan.memory.all, of.memory.all);
+    plan.memory.least = std::max(plan.memory.least, of.memory.least);
     plan.disk += of.disk;
     plan.seconds += of.seconds;
   }

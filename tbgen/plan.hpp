@@ -2,24 +2,34 @@
 #pragma once
 
 #include "tbgen/generate.hpp"
+#include "tbgen/residence.hpp"
 
 namespace jetan {
+
+// Bytes of memory that making an ending's tables in these escape states takes, at most, about: the solutions of all of
+// them included.
+struct MemoryNeeds {
+  std::uint64_t all = 0;      // with all maps in memory as they are: the quickest
+  std::uint64_t least = 0;    // with all of them packed but what is being worked on
+  std::uint64_t besides = 0;  // of `least`, what isn't for slabs of maps that are not packed
+  BlockNumber slab_blocks = ResidenceOptions{}.slab_blocks;
+};
 
 // What making an ending's missing tables takes.
 struct EndingPlan {
   Ending ending;
   int tables = 0;               // to be made; those there already cost nothing
   PositionIndex positions = 0;  // of these tables, all stored sides to move together
-  std::uint64_t memory = 0;     // bytes, at most, about
-  std::uint64_t disk = 0;       // bytes, about
-  double seconds = 0;           // about
+  MemoryNeeds memory = {};
+  std::uint64_t disk = 0;  // bytes, about
+  double seconds = 0;      // about
 };
 
 struct Plan {
   std::vector<EndingPlan> endings;  // in the order in which they are made; also those of which all tables are there
   int tables = 0;                   // sums, but of memory the most at one time
   PositionIndex positions = 0;
-  std::uint64_t memory = 0;
+  MemoryNeeds memory = {};
   std::uint64_t disk = 0;
   double seconds = 0;
 };
@@ -29,9 +39,9 @@ struct Plan {
 // of threads. Errors: as `generate`.
 Result<Plan> plan(const Game& game, const std::vector<Ending>& endings, const GenerateOptions& options);
 
-// Bytes of memory that making an ending's tables in these escape states takes, at most, about: the solutions of all of
-// them included.
-std::uint64_t memory_needed(const Game& game, const Ending& ending, const std::vector<Escapes>& states);
+MemoryNeeds memory_needs(const Game& game, const Ending& ending, const std::vector<Escapes>& states);
+// How to keep within so many bytes, which must not be less than the least.
+ResidenceOptions residence_within(const MemoryNeeds& needs, std::uint64_t bytes);
 
 // Bytes the system could give without swapping (Linux; elsewhere all the memory there is).
 std::uint64_t available_memory();

@@ -1,6 +1,7 @@
 // `jetan plan ENDING...`: what generating would take.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <memory>
 
 #include "tbgen/plan.hpp"
@@ -22,21 +23,27 @@ struct PlanOptions {
 };
 
 void print_json(const RuleSet& rules, const Plan& plan, std::uint64_t memory) {
-  const auto line = [&](const Json& ending, int tables, PositionIndex positions, std::uint64_t memory_needed,
+  const auto line = [&](const Json& ending, int tables, PositionIndex positions, const MemoryNeeds& needed,
                         std::uint64_t disk, double seconds) {
     output().line(json_text({{"rules", rules.name},
                              {"ending", ending},
                              {"tables", tables},
                              {"positions", positions},
-                             {"memory_bytes", memory_needed},
+                             {"memory_bytes", needed.all},
+                             {"least_memory_bytes", needed.least},
                              {"disk_bytes", disk},
                              {"seconds", seconds},
-                             {"fits", memory_needed <= memory}}));
+                             {"fits", needed.least <= memory}}));
   };
   for (const EndingPlan& of : plan.endings) {
     line(of.ending.name(), of.tables, of.positions, of.memory, of.disk, of.seconds);
   }
   line(nullptr, plan.tables, plan.positions, plan.memory, plan.disk, plan.seconds);
+}
+
+// With as much as it may use it is quickest; with less, as long as it suffices, maps are packed.
+std::uint64_t memory_used(const MemoryNeeds& needs, std::uint64_t memory) {
+  return needs.all <= memory ? needs.all : std::max(needs.least, std::min(needs.all, memory));
 }
 
 void print_text(const Plan& plan, std::uint64_t memory) {
@@ -47,12 +54,14 @@ void print_text(const Plan& plan, std::uint64_t memory) {
     }
     output().line(fmt::format("{:<10} {:<9} {:>19} positions {:>10} of memory {:>10} of disk {:>9}{}", of.ending.name(),
                               counted(static_cast<std::uint64_t>(of.tables), "table"), with_commas(of.positions),
-                              bytes_text(of.memory), bytes_text(of.disk), seconds_text(of.seconds),
-                              of.memory <= memory ? "" : "   doesn't fit in memory"));
+                              bytes_text(memory_used(of.memory, memory)), bytes_text(of.disk), seconds_text(of.seconds),
+                              of.memory.all <= memory     ? ""
+                              : of.memory.least <= memory ? "   maps packed, slower"
+                                                          : "   doesn't fit in memory"));
   }
   output().line(fmt::format("in all: {} to make, {} positions; about {} of memory ({} may be used), {} of disk, {}",
                             counted(static_cast<std::uint64_t>(plan.tables), "table"), with_commas(plan.positions),
-                            bytes_text(plan.memory), bytes_text(memory), bytes_text(plan.disk),
+                            bytes_text(memory_used(plan.memory, memory)), bytes_text(memory), bytes_text(plan.disk),
                             seconds_text(plan.seconds)));
 }
 

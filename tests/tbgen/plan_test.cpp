@@ -42,7 +42,9 @@ TEST_F(PlanTest, CountsTablesAndPositions) {
   EXPECT_EQ(of.endings[1].positions, 4U * 2'258'640'720);
   EXPECT_EQ(of.tables, 8);
   EXPECT_EQ(of.positions, of.endings[0].positions + of.endings[1].positions);
-  EXPECT_EQ(of.memory, of.endings[1].memory);
+  EXPECT_EQ(of.memory.all, of.endings[1].memory.all);
+  EXPECT_EQ(of.memory.least, of.endings[1].memory.least);
+  EXPECT_LT(of.memory.least, of.memory.all);
   EXPECT_GT(of.seconds, 0);
 }
 
@@ -72,9 +74,17 @@ TEST_F(PlanTest, ForetellsTheSizeOfFilesRoughly) {
   EXPECT_THAT(of.disk, AllOf(Ge(bytes / 5), Le(bytes * 5)));
 }
 
+TEST_F(PlanTest, MapsArePackedOnlyWhereMemoryIsShort) {
+  const MemoryNeeds needs = memory_needs(game_, Ending::parse("CRDvCR").value(), escape_states(game_.rules()));
+  EXPECT_EQ(residence_within(needs, needs.all).bytes, 0U);  // no limit
+  EXPECT_EQ(residence_within(needs, needs.all - 1).bytes, needs.all - 1 - needs.besides);
+  const ResidenceOptions tight = residence_within(needs, needs.least);
+  EXPECT_GE(tight.bytes, 100 * tight.slab_blocks * sizeof(Block));
+}
+
 TEST_F(PlanTest, ARunThatDoesNotFitSaysSoBeforeItStarts) {
   GenerateOptions options = options_;
-  options.memory = plan_of({"CRDvCR"}).memory - 1;
+  options.memory = plan_of({"CRDvCR"}).memory.least - 1;
   const auto made = generate(game_, endings({"CRDvCR"}), options);
   ASSERT_FALSE(made);
   EXPECT_EQ(made.error().kind, ErrorKind::OutOfMemory);

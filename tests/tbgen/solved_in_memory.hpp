@@ -15,8 +15,8 @@ namespace jetan {
 
 class SolvedInMemory {
  public:
-  explicit SolvedInMemory(const Game& game, int threads = 2)
-      : tables_(std::make_shared<MoveTables>(game)), threads_(threads) {}
+  explicit SolvedInMemory(const Game& game, int threads = 2, const ResidenceOptions& residence = {})
+      : tables_(std::make_shared<MoveTables>(game)), threads_(threads), residence_(residence) {}
 
   // The solution of the pieces (without the Princesses), their colours as they are.
   const Solution& solve(const std::vector<Piece>& pieces, Escapes escapes) {
@@ -39,7 +39,7 @@ class SolvedInMemory {
     options.threads = threads_;
     if (count_runs(rules, ending_of(kernels.layout()))) options.ply_limit = rules.count->plies;
     auto solution = std::make_unique<Solution>();
-    WorkingSet maps(kernels.layout());
+    WorkingSet maps(kernels.layout(), residence_);
     for (const Side winner : kSides) {
       solution->of[to_index(winner)] = analyse(kernels, winner, successors, options, maps).value();
     }
@@ -63,6 +63,7 @@ class SolvedInMemory {
 
   std::shared_ptr<const MoveTables> tables_;
   int threads_;
+  ResidenceOptions residence_;
   std::map<std::string, std::unique_ptr<BlockKernels>> kernels_;
   std::map<std::pair<std::string, int>, std::unique_ptr<Solution>> solutions_;
 };

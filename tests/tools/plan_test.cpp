@@ -26,9 +26,12 @@ TEST(PlanCommand, TellsOfEveryEndingAndOfAll) {
 
 TEST(PlanCommand, SaysWhatDoesNotFit) {
   const TemporaryFolder folder;
-  const Finished plan = run({"plan", "CRDvCR", "--memory", "1G", "--tables", folder.path()});
+  const Finished plan = run({"plan", "CRDvCR", "--memory", "100M", "--tables", folder.path()});
   EXPECT_EQ(plan.status, 0);
   EXPECT_THAT(plan.out, HasSubstr("doesn't fit in memory"));
+  const Finished tight = run({"plan", "CRDvCR", "--memory", "1G", "--tables", folder.path()});
+  EXPECT_EQ(tight.status, 0);
+  EXPECT_THAT(tight.out, HasSubstr("maps packed, slower"));
 }
 
 TEST(PlanCommand, SeesWhatIsThere) {
