@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "tbgen/block.hpp"
@@ -42,8 +43,10 @@ class BlockMap {
   }
   void mark_full(BlockNumber block) { states_[block - first_] = kFull; }
   void clear(BlockNumber block) { states_[block - first_] = kEmpty; }
-  // Puts back what a block held before its memory was released.
-  void put_back(BlockNumber block, const Block& members) { blocks_[block - first_] = members; }
+  // The memory of some blocks: where what they held is put back after it was released.
+  std::span<Block> memory(BlockRange blocks) {
+    return {blocks_.get() + (blocks.first - first_), static_cast<std::size_t>(blocks.size())};
+  }
   void clear() { states_.assign(states_.size(), kEmpty); }
 
   // Gives the memory of some blocks back to the system. What they hold is lost, but not whether they hold anything.

@@ -9,6 +9,15 @@
 #include "tbgen/parallel.hpp"
 
 namespace jetan {
+namespace {
+
+bool all_hold_something(const BlockMap& map, BlockRange range) {
+  BlockNumber block = range.first;
+  while (block < range.last && map.any(block)) ++block;
+  return block == range.last;
+}
+
+}  // namespace
 
 Residence::Residence(std::vector<BlockMap*> maps, const ResidenceOptions& options)
     : maps_(std::move(maps)), options_(options), slabs_of_(maps_.size()) {}
@@ -122,7 +131,11 @@ void Residence::pack(std::span<const Place> places, int threads) {
   for_each_tile(
       places, threads, [] { return Scratch{}; },
       [&](Place place, std::size_t tile, BlockRange range, Scratch& scratch) {
-        const BlockMap& map = *maps_[place.map];
+        BlockMap& map = *maps_[place.map];
+        if (all_hold_something(map, range)) {
+          at(place).tiles[tile] = scratch.packer.pack(map.memory(range));
+          return;
+        }
         scratch.blocks.clear();
         for (BlockNumber block = range.first; block < range.last; ++block) {
           if (map.any(block)) scratch.blocks.push_back(map[block]);
@@ -144,14 +157,17 @@ void Residence::unpack(std::span<const Place> places, int threads) {
       [&](Place place, std::size_t tile, BlockRange range, std::vector<Block>& blocks) {
         const Tile& packed = at(place).tiles[tile];
         if (packed.empty()) return;
-        const std::size_t room = blocks.size() * sizeof(Block);
-        const std::size_t size = ZSTD_decompress(blocks.data(), room, packed.data(), packed.size());
+        BlockMap& map = *maps_[place.map];
+        const std::span<Block> memory = map.memory(range);
+        const bool all = all_hold_something(map, range);
+        const std::span<Block> room = all ? memory : std::span(blocks);
+        const std::size_t size = ZSTD_decompress(room.data(), room.size_bytes(), packed.data(), packed.size());
         if (ZSTD_isError(size) != 0)
           throw std::bad_alloc();  // what was packed here can always be unpacked, given memory
-        BlockMap& map = *maps_[place.map];
+        if (all) return;
         const Block* next = blocks.data();
         for (BlockNumber block = range.first; block < range.last; ++block) {
-          if (map.any(block)) map.put_back(block, *next++);
+          if (map.any(block)) memory[block - range.first] = *next++;
         }
       });
 }
