@@ -24,6 +24,8 @@ constexpr double kPackedOfCountedMap = 0.3;  // likewise under a count, where fe
 constexpr double kPackedMapsOfMap = 0.2;     // all maps packed, against one map
 constexpr std::uint64_t kSlabsOfStep = 160;  // what a step looks at, at most, and some to choose from
 constexpr double kSecondsOfSample = 4.4;     // a bit of a block, files written, against one of the sample solved
+constexpr double kOutcomesOnDisk = 0.6;      // a table of outcomes against one of distances
+constexpr double kOutcomesInTime = 0.7;
 constexpr std::uint64_t kTableBytes = 4096;  // of a file besides
 constexpr double kTableSeconds = 0.01;       // a table besides its positions
 // The program by itself: making CRvCR took 54 MB in all.
@@ -113,7 +115,9 @@ Result<Plan> plan(const Game& game, const std::vector<Ending>& endings, const Ge
   for (const GeneratedTable& table : *tables) {
     const Ending& ending = table.table.ending;
     if (plan.endings.empty() || plan.endings.back().ending != ending) plan.endings.push_back({.ending = ending});
-    if (!table.already_there) ++plan.endings.back().tables;
+    if (table.already_there) continue;
+    ++plan.endings.back().tables;
+    if (table.kind == TableKind::Outcomes) ++plan.endings.back().outcomes;
   }
   double per_bit = 0;
   for (EndingPlan& of : plan.endings) {
@@ -122,9 +126,12 @@ Result<Plan> plan(const Game& game, const std::vector<Ending>& endings, const Ge
     const auto number = static_cast<PositionIndex>(of.tables);
     of.positions = number * Index::make(of.ending, game.movement()).size() * stored_sides(of.ending).size();
     of.memory = memory_needs(game, of.ending, states_of(*tables, of.ending));
-    of.disk =
-        static_cast<std::uint64_t>(static_cast<double>(of.positions) * kBitsPerPosition / 8) + number * kTableBytes;
-    of.seconds = of.tables * (bits_of_blocks(game, of.ending) * per_bit + kTableSeconds);
+    // In tables of distances: so many as take as much as all together.
+    const double on_disk = of.tables - of.outcomes + kOutcomesOnDisk * of.outcomes;
+    const double in_time = of.tables - of.outcomes + kOutcomesInTime * of.outcomes;
+    const double positions_of_table = static_cast<double>(of.positions) / of.tables;
+    of.disk = static_cast<std::uint64_t>(on_disk * positions_of_table * kBitsPerPosition / 8) + number * kTableBytes;
+    of.seconds = in_time * bits_of_blocks(game, of.ending) * per_bit + of.tables * kTableSeconds;
     plan.tables += of.tables;
     plan.positions += of.positions;
     plan.memory.all = std::max(plan.memory.all, of.memory.all);

@@ -19,6 +19,7 @@ struct MemoryNeeds {
 struct EndingPlan {
   Ending ending;
   int tables = 0;               // to be made; those there already cost nothing
+  int outcomes = 0;             // of these, tables of outcomes
   PositionIndex positions = 0;  // of these tables, all stored sides to move together
   MemoryNeeds memory = {};
   std::uint64_t disk = 0;  // bytes, about

@@ -24,7 +24,6 @@ struct GenOptions {
   int threads = 0;
   std::string memory;
   int level = GenerateOptions{}.level;
-  bool outcomes = false;
   std::string kernels = "best";
 };
 
@@ -115,7 +114,7 @@ ExitCode run(const CommonOptions& common, const GenOptions& options) {
   generating.tables = common.tables_folder();
   generating.threads = options.threads;
   generating.level = options.level;
-  generating.outcomes = options.outcomes;
+  generating.outcomes = options.wanted.outcomes;
   generating.kernels = options.kernels == "plain" ? Kernels::Plain : Kernels::Best;
   generating.states = states_of(options.wanted);
   if (!options.memory.empty()) generating.memory = *parse_bytes(options.memory);
@@ -164,7 +163,6 @@ Command add_gen_command(CLI::App& program, CommonOptions& common) {
   app->add_option("--level", options->level, "How hard to pack the files, 1 to 6: smaller and slower (default 4)")
       ->type_name("N")
       ->check(CLI::Range(kLeastPackingLevel, kMostPackingLevel));
-  app->add_flag("--outcomes", options->outcomes, "Make tables of outcomes, too: won, drawn or lost without the plies");
   app->add_option("--kernels", options->kernels, "best: the processor's vector instructions; plain: none (same tables)")
       ->type_name("KIND")
       ->check(CLI::IsMember({"best", "plain"}));

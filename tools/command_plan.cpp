@@ -71,6 +71,7 @@ ExitCode run(const CommonOptions& common, const PlanOptions& options) {
   generating.tables = common.tables_folder();
   generating.threads = options.threads;
   generating.states = states_of(options.wanted);
+  generating.outcomes = options.wanted.outcomes;
   const std::uint64_t memory = options.memory.empty() ? available_memory() : *parse_bytes(options.memory);
   const Plan of = take(plan(game, endings_of(game.rules(), options.wanted, "plan"), generating));
   if (common.json) {

@@ -27,6 +27,7 @@ void add_endings_options(CLI::App& app, EndingsWanted& wanted) {
       ->check([](const std::string& text) {
         return parse_escape_state(text) ? std::string() : "'" + text + "' is no escape state: Rr, R-, -r or --";
       });
+  app.add_flag("--outcomes", wanted.outcomes, "Tables of outcomes, too: won, drawn or lost without the plies");
 }
 
 std::vector<Ending> endings_of(const RuleSet& rules, const EndingsWanted& wanted, const char* command) {

@@ -15,9 +15,10 @@ struct EndingsWanted {
   int pieces = 0;
   int per_side = 0;
   std::string escapes;  // an escape state; none: all
+  bool outcomes = false;
 };
 
-// ENDING..., --pieces, --per-side (together: all of them) and --escapes.
+// ENDING..., --pieces, --per-side (together: all of them), --escapes and --outcomes.
 void add_endings_options(CLI::App& app, EndingsWanted& wanted);
 
 // Each once. May throw Failure; `command` is the program's, for messages.

@@ -48,6 +48,17 @@ TEST_F(PlanTest, CountsTablesAndPositions) {
   EXPECT_GT(of.seconds, 0);
 }
 
+TEST_F(PlanTest, CountsTablesOfOutcomes) {
+  const Plan without = plan_of({"CRvR"});
+  options_.outcomes = true;
+  const Plan with = plan_of({"CRvR"});
+  EXPECT_EQ(with.tables, 2 * without.tables);
+  EXPECT_EQ(with.endings[0].outcomes, without.tables);
+  EXPECT_EQ(with.positions, 2 * without.positions);
+  EXPECT_GT(with.disk, without.disk);
+  EXPECT_LT(with.disk, 2 * without.disk + 1);
+}
+
 TEST_F(PlanTest, LeavesOutWhatIsThere) {
   ASSERT_TRUE(generate(game_, endings({"CRvR"}), options_));
   const Plan of = plan_of({"CRvR", "RDvR"});
