@@ -185,7 +185,7 @@ class Analysis {
   void bring(std::size_t slab, BlockMap& settled, BlockMap& now, Side mover, const std::vector<const BlockMap*>& read) {
     Residence& residence = maps_.residence;
     if (!residence.limited()) return;
-    std::vector<Residence::Use> uses{{&settled, slab, true}, {&now, slab, true}};
+    std::vector<Residence::Use> uses{{&settled, slab}, {&now, slab, true}};
     for (const BlockMap* map : read) {
       for (const std::size_t reached : reach_[to_index(mover)][slab]) uses.push_back({map, reached});
     }
@@ -209,6 +209,8 @@ class Analysis {
       if (!may_settle(ply, range, slab, settled, mover)) continue;
       bring(slab, settled, now, mover, read);
       const bool some = settle(range, ply, settled, now, plies, find);
+      // At ply 0 positions without a move count as settled that are not lost.
+      if (some || ply == 0) residence.mark_changed(settled, slab);
       if (!some) residence.forget(now, slab);
       any = any || some;
     }

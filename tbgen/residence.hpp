@@ -44,6 +44,8 @@ class Residence {
   };
   // Brings these slabs in; others may go. Throws std::bad_alloc.
   void bring(std::span<const Use> uses, int threads);
+  // A slab that was brought in, not for changing, was changed after all.
+  void mark_changed(const BlockMap& map, std::size_t slab) { slabs_of_[map_number(map)][slab].changed = true; }
   // The map was cleared: nothing of it need be kept. Likewise one slab of it.
   void forget(const BlockMap& map);
   void forget(const BlockMap& map, std::size_t slab);
