@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <limits>
 
 namespace jetan::c_api {
 
@@ -55,6 +56,9 @@ Result<jetan_position> position_for_c(const Position& from) {
   if (from.occupied().count() > JETAN_MAX_PIECES) {
     return failure(ErrorKind::BadPosition, fmt::format("the position has {} pieces; there is room for {}",
                                                        from.occupied().count(), JETAN_MAX_PIECES));
+  }
+  if (from.count > std::numeric_limits<std::int16_t>::max()) {
+    return failure(ErrorKind::BadPosition, fmt::format("{} plies left on the count, which no rules have", *from.count));
   }
   jetan_position to{};
   to.to_move = from.to_move == Side::Orange ? JETAN_ORANGE : JETAN_BLACK;

@@ -32,6 +32,8 @@ jetan_status guarded(jetan_error* error, const Body& body) noexcept {
     return fail(error, JETAN_OUT_OF_MEMORY, "no memory");
   } catch (const std::exception& exception) {
     return fail(error, JETAN_BAD_ARGUMENT, exception.what());
+  } catch (...) {
+    return fail(error, JETAN_BAD_ARGUMENT, "something was thrown that is no std::exception");
   }
 }
 

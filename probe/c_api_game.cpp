@@ -91,6 +91,8 @@ jetan_status jetan_play(const jetan_tables* tables, const jetan_position* positi
   return with_checked(tables, position, error, [&](const Position& read) {
     const Result<Move> wanted = move_of(*move);
     if (!wanted) return fail(error, wanted.error());
+    // A count below none would mean to C that none is stated.
+    if (read.count == 0) return fail(error, JETAN_BAD_POSITION, "the game is over: the count has run out");
     const Game& game = tables->tablebase.game();
     const std::vector<Move> legal = game.legal_moves(read);
     if (std::find(legal.begin(), legal.end(), *wanted) == legal.end()) {

@@ -255,6 +255,21 @@ TEST(CApi, WrongNamesAndRulesAreRefusedWithWords) {
   EXPECT_EQ(jetan_parse_move(tables.get(), &position, "a1-j10", &move, &error), JETAN_BAD_POSITION);
 }
 
+TEST(CApi, ACountThatHasRunOutOrIsTooLongIsNoMissingCount) {
+  const Tables tables = opened();
+  const jetan_position position = parsed(tables, "10/3r6/10/10/10/3C6/10/10/10/3cR5 b - 0");
+  EXPECT_EQ(position.count, 0);
+  jetan_position after{};
+  jetan_error error{};
+  jetan_move move{4, 17, 0, 0};  // e1-h2
+  int ended = 0;
+  int outcome = 0;
+  EXPECT_EQ(jetan_play(tables.get(), &position, &move, &after, &ended, &outcome, &error), JETAN_BAD_POSITION);
+  EXPECT_THAT(error.message, HasSubstr("count has run out"));
+  EXPECT_EQ(jetan_parse_position(tables.get(), "10/3r6/10/10/10/3C6/10/10/10/3cR5 b - 65535", &after, &error),
+            JETAN_BAD_POSITION);
+}
+
 TEST(CApi, ALongMessageIsCut) {
   jetan_error error{};
   const std::string longer(3 * JETAN_MESSAGE_BYTES, 'x');
