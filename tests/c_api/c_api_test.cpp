@@ -10,6 +10,7 @@
 #include <random>
 #include <thread>
 
+#include "probe/table_format.hpp"
 #include "tests/c_api/usage.h"
 #include "tests/core/random_game.hpp"
 #include "tests/probe/solved_table.hpp"
@@ -253,6 +254,36 @@ TEST(CApi, WrongNamesAndRulesAreRefusedWithWords) {
   char text[JETAN_MOVE_TEXT_BYTES];
   EXPECT_EQ(jetan_format_move(&move, text, &error), JETAN_BAD_POSITION);
   EXPECT_EQ(jetan_parse_move(tables.get(), &position, "a1-j10", &move, &error), JETAN_BAD_POSITION);
+}
+
+jetan_status asked_in(const std::filesystem::path& path, const char* rules, jetan_error& error) {
+  const std::string folder = path.string();
+  const char* folders[] = {folder.c_str()};
+  jetan_tables* raw = nullptr;
+  EXPECT_EQ(jetan_open(folders, 1, rules, 0, &raw, &error), JETAN_OK) << error.message;
+  const Tables tables(raw);
+  const jetan_position position = parsed(tables, "10/10/10/10/4r5/10/10/4R5/10/10 b - -");
+  jetan_value value{};
+  return jetan_probe(tables.get(), &position, &value, &error);
+}
+
+TEST(CApi, DamageAndOtherRulesAreErrorsOfTheirOwn) {
+  const TemporaryFolder folder;
+  TableMaker maker(preset_rules("burroughs"), folder.path());
+  const TableId id = maker.make("RvR").front();
+  jetan_error error{};
+  EXPECT_EQ(asked_in(folder.path(), "burroughs", error), JETAN_OK);
+
+  const auto of_others = folder / rules_folder_name(preset_rules("free"));
+  std::filesystem::create_directory(of_others);
+  std::filesystem::copy_file(maker.path(id), of_others / table_file_name(id));
+  EXPECT_EQ(asked_in(folder.path(), "free", error), JETAN_WRONG_RULES);
+  EXPECT_THAT(error.message, HasSubstr("burroughs"));
+
+  const std::byte spoilt{0x55};
+  OpenFile(maker.path(id)).overwrite(table_format::kPreludeBytes + 3, std::span(&spoilt, 1));
+  EXPECT_EQ(asked_in(folder.path(), "burroughs", error), JETAN_TABLE_DAMAGED);
+  EXPECT_THAT(error.message, HasSubstr(maker.path(id).string()));
 }
 
 TEST(CApi, ACountThatHasRunOutOrIsTooLongIsNoMissingCount) {

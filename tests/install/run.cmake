@@ -53,11 +53,31 @@ run(${CMAKE_COMMAND} --build ${WORK}/other_build --target jetan_probe --parallel
 run(${CMAKE_COMMAND} --install ${WORK}/other_build --prefix ${WORK}/other --component probe)
 use(${WORK}/other)
 
-# The C interface's symbols carry their version.
+# Every function that the C header declares is there, with its version.
 file(GLOB_RECURSE shared_library ${WORK}/*/libjetan_probe.so)
 list(FILTER shared_library EXCLUDE REGEX _build/)
 execute_process(COMMAND nm -D --with-symbol-versions ${shared_library} OUTPUT_VARIABLE symbols
                 COMMAND_ERROR_IS_FATAL ANY)
-if(NOT symbols MATCHES "T jetan_probe@@JETAN_0.1")
-  message(FATAL_ERROR "jetan_probe has no version in ${shared_library}")
+file(READ ${PROJECT}/probe/jetan_probe.h header)
+string(REGEX MATCHALL "\nJETAN_API [^(]*\\(" declarations "${header}")
+list(LENGTH declarations declared)
+if(declared LESS 20)
+  message(FATAL_ERROR "only ${declared} functions found in the header")
 endif()
+foreach(declaration IN LISTS declarations)
+  string(REGEX MATCH "jetan_[a-z_]+\\($" name "${declaration}")
+  string(REPLACE "(" "" name "${name}")
+  if(NOT symbols MATCHES " T ${name}@@JETAN_0.1\n")
+    message(FATAL_ERROR "${name} is not in ${shared_library} with its version")
+  endif()
+endforeach()
+
+# The header is good C and C++ of every age.
+foreach(standard c99 c11 c17 c++11 c++17 c++20)
+  if(standard MATCHES "\\+")
+    set(compile ${CXX} -x c++)
+  else()
+    set(compile ${CC} -x c)
+  endif()
+  run(${compile} -std=${standard} -fsyntax-only -pedantic -Wall -Wextra -Wconversion -Werror ${PROJECT}/probe/jetan_probe.h)
+endforeach()
