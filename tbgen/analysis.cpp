@@ -1,6 +1,8 @@
 #include "tbgen/analysis.hpp"
 
+#include <algorithm>
 #include <memory>
+#include <numeric>
 
 #include "tbgen/arrivals.hpp"
 #include "tbgen/parallel.hpp"
@@ -56,7 +58,10 @@ class Analysis {
     for (auto& arrivals : after_escape_) {
       if (arrivals) arrivals->keep_slabs_only(maps_.residence.slab(0).size());
     }
-    for (const Side side : kSides) reach_[to_index(side)] = slabs_reached(side);
+    for (const Side side : kSides) {
+      reach_[to_index(side)] = slabs_reached(side);
+      order_[to_index(side)] = by_components(reach_[to_index(side)]);
+    }
   }
 
   Result<void> run() {
@@ -181,6 +186,28 @@ class Analysis {
     return reached;
   }
 
+  // All slabs, those together that are reached from one another, directly or not: while a side's moves from them are
+  // followed they need be brought in just once, if there is room for them.
+  static std::vector<std::size_t> by_components(const std::vector<std::vector<std::size_t>>& reached) {
+    std::vector<std::size_t> component(reached.size());
+    std::iota(component.begin(), component.end(), 0U);
+    const auto root = [&](std::size_t slab) {
+      while (component[slab] != slab) slab = component[slab] = component[component[slab]];
+      return slab;
+    };
+    for (std::size_t from = 0; from < reached.size(); ++from) {
+      for (const std::size_t to : reached[from]) {
+        const std::size_t one = root(from);
+        const std::size_t other = root(to);
+        component[std::max(one, other)] = std::min(one, other);
+      }
+    }
+    std::vector<std::size_t> order(reached.size());
+    std::iota(order.begin(), order.end(), 0U);
+    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return root(a) < root(b); });
+    return order;
+  }
+
   // Brings in what settling the blocks of a slab takes.
   void bring(std::size_t slab, BlockMap& settled, BlockMap& now, Side mover, const std::vector<const BlockMap*>& read) {
     Residence& residence = maps_.residence;
@@ -204,7 +231,8 @@ class Analysis {
     if (!residence.limited()) return settle(part_, ply, settled, now, plies, find);
     forget(now);
     bool any = false;
-    for (std::size_t slab = 0; slab < residence.slabs() && !stopped(); ++slab) {
+    for (const std::size_t slab : order_[to_index(mover)]) {
+      if (stopped()) break;
       const BlockRange range = residence.slab(slab);
       if (!may_settle(ply, range, slab, settled, mover)) continue;
       bring(slab, settled, now, mover, read);
@@ -342,7 +370,9 @@ class Analysis {
   std::array<std::unique_ptr<Arrivals>, 2> after_escape_;  // by the side that escapes
 
   WorkingSet& maps_;
-  std::array<std::vector<std::vector<std::size_t>>, 2> reach_;  // by side, by slab, if memory is limited
+  // By side, if memory is limited: by slab, those that its moves lead to; and in which order to take them.
+  std::array<std::vector<std::vector<std::size_t>>, 2> reach_;
+  std::array<std::vector<std::size_t>, 2> order_;
   BlockMap& won_;
   BlockMap& lost_;
   // Whether any positions were settled, by whether the ply is odd.

@@ -17,6 +17,7 @@
 #include "tbgen/parallel.hpp"
 #include "tbgen/plan.hpp"
 #include "tbgen/table_values.hpp"
+#include "tbgen/turned_over.hpp"
 #include "tbgen/wanted.hpp"
 
 namespace jetan {
@@ -59,9 +60,14 @@ class EndingMaker {
         report_(
             {.table = made.table, .phase = Phase::Solving, .ply = ply, .fraction = winner == Side::Black ? 0 : 0.4});
       };
-      auto wins = analyse(kernels_, winner, successors->given, solving, *maps_);
-      if (!wins) return tl::unexpected(wins.error());
-      solution.of[to_index(winner)] = std::move(*wins);
+      auto& wins = solution.of[to_index(winner)];
+      if (const Wins* others = others_wins(escapes, winner, solution)) {
+        wins = turned_over(*others, kernels_, threads_);
+        continue;
+      }
+      auto solved = analyse(kernels_, winner, successors->given, solving, *maps_);
+      if (!solved) return tl::unexpected(solved.error());
+      wins = std::move(*solved);
     }
     made.plies = last_ply(solution);
     made.solving_seconds = seconds_since(start);
@@ -114,6 +120,16 @@ class EndingMaker {
     made.positions = Index::make(ending_, game_.movement()).size() * stored_sides(ending_).size();
     made.writing_seconds = seconds_since(start);
     return {};
+  }
+
+  // With equal sides, the other side's wins in the state turned over, if they are here: `unfinished` is the solution
+  // that is being made.
+  const Wins* others_wins(Escapes escapes, Side winner, const Solution& unfinished) const {
+    if (!ending_.equal_sides()) return nullptr;
+    const Escapes turned{escapes.orange, escapes.black};
+    if (turned == escapes) return winner == Side::Orange ? &unfinished.wins(Side::Black) : nullptr;
+    const auto found = std::find_if(states_.begin(), states_.end(), [&](const auto& of) { return of.first == turned; });
+    return found != states_.end() ? &found->second.wins(opponent(winner)) : nullptr;
   }
 
   // The last ply that settled a position with a side to move that the table stores. Wins at once are at ply 1.

@@ -48,10 +48,13 @@ void Layout::order_pieces() {
   };
   std::iter_swap(pieces_.begin(), std::min_element(pieces_.begin(), pieces_.end(),
                                                    [&](Piece a, Piece b) { return preference(a) < preference(b); }));
-  std::sort(pieces_.begin() + 1, pieces_.end(), [](Piece a, Piece b) {
-    return std::tuple(a.kind != PieceKind::Panthan, a.kind, a.side) <
-           std::tuple(b.kind != PieceKind::Panthan, b.kind, b.side);
-  });
+  // Like kinds side by side pack smaller (tables of outcomes of CRDvCR by 5 %).
+  const bool by_sides = pieces_.size() >= kPiecesBySides;
+  const auto key = [by_sides, carrier = pieces_[0]](Piece piece) {
+    return std::tuple(piece.kind != PieceKind::Panthan, by_sides && piece.side == carrier.side,
+                      by_sides && piece.kind != carrier.kind, piece.kind, piece.side);
+  };
+  std::sort(pieces_.begin() + 1, pieces_.end(), [&](Piece a, Piece b) { return key(a) < key(b); });
 }
 
 Layout::Haunts Layout::haunts_of(Piece piece, const Movement& movement) {

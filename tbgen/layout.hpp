@@ -2,9 +2,11 @@
 //
 // The pieces other than the Princesses, one by one (like pieces are told apart), span the blocks: the first carries
 // the symmetry and stands only on representative squares, each of the others on any of the 100. The carrier is a
-// piece with few moves, because its moves are the ones that leave the representatives and turn the board. It and the
-// others follow in the order of the index's classes (Index::default_order), so that a table's positions are those of
-// one block after the other.
+// piece with few moves, because its moves are the ones that leave the representatives and turn the board. The
+// others follow as the index lists them (Panthans, and then by kind). But with four pieces or more, where not all may
+// fit in memory, the other side's come first: without further Panthans, each side's moves then lead from blocks that
+// share the first two pieces' squares to few others (residence.hpp).
+// A table lists the pieces in the same order, so that its positions are those of one block after the other.
 //
 // With the carrier on the board's diagonal (and no Panthans) placements still come in mirror pairs: the next piece, if
 // it is the only one of its kind and side, then stands on the 55 squares on or below the diagonal. Of pairs with that
@@ -48,6 +50,9 @@ class Layout {
  public:
   // Every part begins at a multiple of so many blocks. Between parts there may be numbers of no valid block.
   static constexpr BlockNumber kPartAlignment = 100;
+
+  // With so many pieces they follow by sides, not by kinds.
+  static constexpr std::size_t kPiecesBySides = 4;
 
   // The pieces but the Princesses, in any order.
   Layout(std::vector<Piece> pieces, const Movement& movement);

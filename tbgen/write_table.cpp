@@ -186,6 +186,19 @@ class Writing {
   const WriteOptions& options_;
 };
 
+// The classes in the order of the layout's pieces, where the carrier is the same: successive planes are then successive
+// blocks.
+PieceOrder order_of(const Layout& layout, const Ending& ending) {
+  PieceOrder order = Index::default_order(ending);
+  const auto pieces = layout.pieces();
+  if (pieces.empty() || order[0].piece != pieces[0]) return order;
+  // The Princesses, of whom none is the carrier, are the last two.
+  std::sort(order.begin() + 1, order.end() - 2, [&](const PieceClass& a, const PieceClass& b) {
+    return std::find(pieces.begin(), pieces.end(), a.piece) < std::find(pieces.begin(), pieces.end(), b.piece);
+  });
+  return order;
+}
+
 // Tries both orders of the Princesses and writes in the one that packs smaller.
 template <class Code, class Stored>
 Result<std::uint64_t> write(const BlockKernels& kernels, const Solution& solution, const TableId& id, TableKind kind,
@@ -195,7 +208,7 @@ Result<std::uint64_t> write(const BlockKernels& kernels, const Solution& solutio
     return std::make_unique<Writing<Code, Stored>>(kernels, solution, *Index::make(id.ending, movement, order),
                                                    *Planes::make(id.ending, movement, order), id, kind, options);
   };
-  const PieceOrder usual = Index::default_order(id.ending);
+  const PieceOrder usual = order_of(kernels.layout(), id.ending);
   const PieceOrder exchanged = Planes::exchanged(usual);
   auto writing = in_order(usual);
   if (exchanged != usual) {

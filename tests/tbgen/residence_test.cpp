@@ -7,30 +7,13 @@
 
 #include "probe/table_info.hpp"
 #include "tests/core/rule_files.hpp"
+#include "tests/tbgen/same_plies.hpp"
 #include "tests/tbgen/solved_in_memory.hpp"
 
 namespace jetan {
 namespace {
 
 constexpr BlockNumber kTile = PackedPlies::kTileBlocks;
-
-// By ply and tile, the blocks settled.
-void expect_same(const PackedPlies& a, const PackedPlies& b, const std::string& what) {
-  ASSERT_EQ(a.plies(), b.plies()) << what;
-  PackedPlies::Scratch scratch;
-  for (int ply = 0; ply < a.plies(); ++ply) {
-    for (BlockNumber tile = 0; tile < a.tiles(); ++tile) {
-      std::map<BlockNumber, Block> blocks;
-      a.for_each_block(ply, tile, scratch, [&](BlockNumber block, const Block& members) { blocks[block] = members; });
-      std::size_t found = 0;
-      b.for_each_block(ply, tile, scratch, [&](BlockNumber block, const Block& members) {
-        ++found;
-        ASSERT_TRUE(blocks.contains(block) && blocks[block] == members) << what << " ply " << ply << " block " << block;
-      });
-      ASSERT_EQ(found, blocks.size()) << what << " ply " << ply << " tile " << tile;
-    }
-  }
-}
 
 std::vector<Piece> pieces_of(const char* black, const char* orange) {
   std::vector<Piece> pieces;
