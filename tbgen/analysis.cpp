@@ -23,10 +23,11 @@ struct Workspace {
 
 class Analysis {
  public:
-  Analysis(const BlockKernels& kernels, BlockRange part, Side winner, const SolvedSuccessors& successors,
+  Analysis(const BlockKernels& kernels, std::size_t part, Side winner, const SolvedSuccessors& successors,
            const SolveOptions& options, WorkingSet& maps, Wins& result)
       : kernels_(kernels),
         part_(part),
+        range_(kernels.layout().parts()[part]),
         winner_(winner),
         loser_(opponent(winner)),
         options_(options),
@@ -47,13 +48,19 @@ class Analysis {
                                           : std::make_unique<Arrivals>(wins.won, at_once, all, *after, winner);
     }
     if (const Solution* solution = successors.after_escape[to_index(winner_)]) {
-      after_escape_[to_index(winner_)] = std::make_unique<Arrivals>(solution->wins(winner).lost, false, part);
+      after_escape_[to_index(winner_)] = std::make_unique<Arrivals>(solution->wins(winner).lost, false, range_);
     }
     if (const Solution* solution = successors.after_escape[to_index(loser_)]) {
       after_escape_[to_index(loser_)] =
-          std::make_unique<Arrivals>(solution->wins(winner).won, false, part, kernels, winner);
+          std::make_unique<Arrivals>(solution->wins(winner).won, false, range_, kernels, winner);
     }
-    maps_.residence.move_to(part);
+    maps_.residence.move_to(range_);
+    for (auto& order : order_) {
+      order.resize(maps_.residence.slabs());
+      std::iota(order.begin(), order.end(), 0U);
+    }
+    if (options.journal != nullptr) begun_ = options.journal->begun(part, maps_.residence.slab_blocks());
+    if (begun_.any.empty()) begun_.slabs.clear();  // ply 0 also settles what isn't kept
     if (!maps_.residence.limited()) return;
     for (auto& arrivals : after_escape_) {
       if (arrivals) arrivals->keep_slabs_only(maps_.residence.slab(0).size());
@@ -68,34 +75,117 @@ class Analysis {
     exclude_what_never_is();
     for (int ply = 0; options_.ply_limit == 0 || ply <= options_.ply_limit; ++ply) {
       if (options_.progress) options_.progress(ply);
-      const bool arrived = ply > 0 && advance_arrivals(ply - 1);
-      arrived_ = arrived;
-      // A ply without anything new before it settles nothing, and need not look at any block.
-      bool any_lost = false;
-      bool any_won = false;
-      if (ply == 0) {
-        any_lost = settle_no_move();
-      } else if (arrived || any_won_[other(ply)]) {
-        any_lost = settle_lost(ply);
-      } else {
-        forget(maps_.fresh_lost[place(ply)]);
-      }
-      if (ply == 1 || (ply > 1 && (arrived || any_lost_[other(ply)]))) {
-        any_won = settle_won(ply);
-      } else {
-        forget(maps_.fresh_won[place(ply)]);
-      }
+      arrived_ = ply > 0 && advance_arrivals(ply - 1);
+      const bool any_lost = pass(SolvingJournal::pass_of_losses(ply), [&] { return settle_losses(ply); });
+      const bool any_won = pass(SolvingJournal::pass_of_wins(ply), [&] { return settle_wins(ply); });
       any_lost_[place(ply)] = any_lost;
       any_won_[place(ply)] = any_won;
-      if (stopped()) return failure(ErrorKind::Interrupted, "interrupted while solving");
+      if (stopped()) {
+        if (options_.journal != nullptr) options_.journal->flush();
+        return failure(ErrorKind::Interrupted, "interrupted while solving");
+      }
       // Arrivals of this ply or later can still settle positions, as can immediate wins at the first ply.
       if (ply > 0 && !any_lost && !any_won && ply >= last_arrival()) break;
     }
+    if (options_.journal != nullptr) options_.journal->part_done(part_);
     return {};
   }
 
  private:
   bool stopped() const { return options_.stop != nullptr && options_.stop->load(std::memory_order_relaxed); }
+
+  // Settles what a pass (SolvingJournal) settles by `work`, unless that was done before. Returns whether there was any.
+  template <class Work>
+  bool pass(int number, const Work& work) {
+    const int begun = static_cast<int>(begun_.any.size());
+    if (number < begun) return begun_.any[static_cast<std::size_t>(number)];
+    if (stopped()) return false;
+    slabs_done_.assign(maps_.residence.slabs(), false);
+    if (number == begun && number > 0) restore(number);
+    number_ = number;
+    const bool any = work();
+    if (options_.journal != nullptr && !stopped()) options_.journal->pass_done(part_, number, any);
+    return any;
+  }
+
+  // A ply without anything new before it settles nothing, and need not look at any block.
+  bool settle_losses(int ply) {
+    if (ply == 0) return settle_no_move();
+    if (arrived_ || any_won_[other(ply)]) return settle_lost(ply);
+    forget(maps_.fresh_lost[place(ply)]);
+    return false;
+  }
+  bool settle_wins(int ply) {
+    if (ply == 1 || (ply > 1 && (arrived_ || any_lost_[other(ply)]))) return settle_won(ply);
+    forget(maps_.fresh_won[place(ply)]);
+    return false;
+  }
+
+  // Makes the maps what they were when the passes before, and those slabs of this one that are done, had been.
+  void restore(int number) {
+    const int ply = number / 2;
+    recording_ = false;
+    settle_no_move();
+    recording_ = true;
+    if (ply > 1) forget(maps_.fresh_lost[place(0)]);
+    for (const std::size_t slab : begun_.slabs) slabs_done_[slab] = true;
+    for (std::size_t slab = 0; slab < maps_.residence.slabs(); ++slab) {
+      // Wins at once, which aren't kept, came with the wins of ply 1.
+      const int of_wins_at_once = SolvingJournal::pass_of_wins(1);
+      restore(slab, ply, number > of_wins_at_once || (number == of_wins_at_once && slabs_done_[slab]));
+    }
+  }
+
+  void restore(std::size_t slab, int ply, bool wins_at_once) {
+    const BlockRange range = maps_.residence.slab(slab);
+    const BlockNumber first_tile = range.first / PackedPlies::kTileBlocks;
+    const BlockNumber tiles = PackedPlies::tiles(range);
+    std::vector<Residence::Use> uses{{&won_, slab, true}, {&lost_, slab, true}};
+    for (int p = std::max(ply - 1, 1); p <= ply; ++p) {
+      if (result_.lost.any(p, first_tile, first_tile + tiles))
+        uses.push_back({&maps_.fresh_lost[place(p)], slab, true});
+      if (result_.won.any(p, first_tile, first_tile + tiles) || (wins_at_once && p == 1)) {
+        uses.push_back({&maps_.fresh_won[place(p)], slab, true});
+      }
+    }
+    maps_.residence.bring(uses, options_.threads);
+    struct Work {
+      Workspace space;
+      PackedPlies::Scratch packed;
+    };
+    for_each_in_parallel(
+        options_.threads, tiles, [] { return std::make_unique<Work>(); },
+        [&](BlockNumber i, const std::unique_ptr<Work>& work) {
+          const BlockNumber tile = first_tile + i;
+          const auto add = [&](const PackedPlies& plies, BlockMap& settled, std::array<BlockMap, 2>& fresh) {
+            for (int p = 1; p <= ply; ++p) {
+              plies.for_each_block(p, tile, work->packed, [&](BlockNumber block, const Block& members) {
+                settled.add(block, members);
+                if (p >= ply - 1) fresh[place(p)].add(block, members);
+              });
+            }
+          };
+          add(result_.lost, lost_, maps_.fresh_lost);
+          add(result_.won, won_, maps_.fresh_won);
+          const BlockNumber first = tile * PackedPlies::kTileBlocks;
+          for (BlockNumber block = first; block < std::min(first + PackedPlies::kTileBlocks, range.last); ++block) {
+            if (wins_at_once && !won_.full(block)) {
+              kernels_.wins_at_once(block, winner_, work->space.at_once, work->space.scratch);
+              if (kernels_.ops().any(work->space.at_once)) {
+                won_.add(block, work->space.at_once);
+                if (ply <= 2) maps_.fresh_won[place(1)].add(block, work->space.at_once);
+              }
+            }
+            mark_if_full(won_, block, work->space);
+            mark_if_full(lost_, block, work->space);
+          }
+        });
+  }
+
+  void mark_if_full(BlockMap& settled, BlockNumber block, Workspace& work) const {
+    kernels_.ops().complement(settled[block], work.other);
+    if (!kernels_.ops().any(work.other)) settled.mark_full(block);
+  }
 
   template <class Visit>
   void for_each_arrivals(const Visit& visit) {
@@ -228,19 +318,28 @@ class Analysis {
               const std::vector<const BlockMap*>& read, const Find& find) {
     plies.reserve(ply);
     Residence& residence = maps_.residence;
-    if (!residence.limited()) return settle(part_, ply, settled, now, plies, find);
-    forget(now);
+    const auto is_done = [&](std::size_t slab) { return recording_ && slabs_done_[slab]; };
     bool any = false;
+    for (std::size_t slab = 0; slab < residence.slabs(); ++slab) {
+      any = any || is_done(slab);
+      if (is_done(slab)) continue;
+      now.clear(residence.slab(slab));
+      residence.forget(now, slab);
+    }
     for (const std::size_t slab : order_[to_index(mover)]) {
       if (stopped()) break;
       const BlockRange range = residence.slab(slab);
-      if (!may_settle(ply, range, slab, settled, mover)) continue;
+      if (is_done(slab) || !may_settle(ply, range, slab, settled, mover)) continue;
       bring(slab, settled, now, mover, read);
       const bool some = settle(range, ply, settled, now, plies, find);
+      if (stopped()) break;  // some of its blocks may be missing
       // At ply 0 positions without a move count as settled that are not lost.
       if (some || ply == 0) residence.mark_changed(settled, slab);
       if (!some) residence.forget(now, slab);
       any = any || some;
+      if (some && recording_ && options_.journal != nullptr) {
+        options_.journal->slab_done(part_, number_, slab, residence.slab_blocks(), range);
+      }
     }
     return any;
   }
@@ -250,7 +349,7 @@ class Analysis {
     bool open = false;
     for (BlockNumber block = range.first; block < range.last && !open; ++block) open = !settled.full(block);
     if (!open) return false;
-    if (ply < 2 || arrived_) return true;
+    if (!maps_.residence.limited() || ply < 2 || arrived_) return true;
     const BlockMap& fresh = (mover == winner_ ? maps_.fresh_lost : maps_.fresh_won)[other(ply)];
     const auto& reached = reach_[to_index(mover)][slab];
     return std::any_of(reached.begin(), reached.end(),
@@ -271,8 +370,7 @@ class Analysis {
             now.clear(block);
             if (stopped() || settled.full(block) || !find(block, *workspace)) continue;
             settled.add(block, workspace->members);
-            kernels_.ops().complement(settled[block], workspace->other);
-            if (!kernels_.ops().any(workspace->other)) settled.mark_full(block);
+            mark_if_full(settled, block, *workspace);
             now.set(block, workspace->members);
             workspace->tile.resize(last - first);
             workspace->tile[block - first] = workspace->members;
@@ -281,7 +379,7 @@ class Analysis {
             }
           }
           if (workspace->tile.empty()) return;
-          plies.set_tile(ply, tile, workspace->tile, workspace->packer);
+          if (recording_) plies.set_tile(ply, tile, workspace->tile, workspace->packer);
           any.store(true, std::memory_order_relaxed);
         });
     return any;
@@ -361,7 +459,8 @@ class Analysis {
   }
 
   const BlockKernels& kernels_;
-  BlockRange part_;
+  std::size_t part_;
+  BlockRange range_;
   Side winner_;
   Side loser_;
   SolveOptions options_;
@@ -370,7 +469,7 @@ class Analysis {
   std::array<std::unique_ptr<Arrivals>, 2> after_escape_;  // by the side that escapes
 
   WorkingSet& maps_;
-  // By side, if memory is limited: by slab, those that its moves lead to; and in which order to take them.
+  // By side: by slab, those that its moves lead to, if memory is limited; and in which order to take them.
   std::array<std::vector<std::vector<std::size_t>>, 2> reach_;
   std::array<std::vector<std::size_t>, 2> order_;
   BlockMap& won_;
@@ -379,6 +478,11 @@ class Analysis {
   std::array<bool, 2> any_won_{};
   std::array<bool, 2> any_lost_{};
   bool arrived_ = false;  // anything, at this ply
+  // What the journal has.
+  SolvingJournal::Begun begun_;
+  int number_ = 0;                // of the pass
+  std::vector<bool> slabs_done_;  // of the pass, before
+  bool recording_ = true;         // what is settled is new
   Wins& result_;
 };
 
@@ -393,15 +497,18 @@ BlockNumber WorkingSet::largest_part(const Layout& layout) {
 Result<Wins> analyse(const BlockKernels& kernels, Side winner, const SolvedSuccessors& successors,
                      const SolveOptions& options, WorkingSet& maps) {
   const BlockNumber blocks = kernels.layout().blocks();
-  Wins wins{PackedPlies(blocks), PackedPlies(blocks)};
-  for (const BlockRange part : kernels.layout().parts()) {
-    if (auto solved = Analysis(kernels, part, winner, successors, options, maps, wins).run(); !solved) {
-      return tl::unexpected(solved.error());
+  Wins in_memory{PackedPlies(blocks), PackedPlies(blocks)};
+  Wins& wins = options.journal != nullptr ? options.journal->wins() : in_memory;
+  if (options.journal == nullptr || !options.journal->finished()) {
+    for (std::size_t part = 0; part < kernels.layout().parts().size(); ++part) {
+      if (options.journal != nullptr && options.journal->part_finished(part)) continue;
+      auto solved = Analysis(kernels, part, winner, successors, options, maps, wins).run();
+      if (!solved) return tl::unexpected(solved.error());
     }
+    if (options.journal != nullptr) options.journal->all_done();
   }
-  wins.won.trim();
-  wins.lost.trim();
-  return wins;
+  wins.trim();
+  return std::move(wins);
 }
 
 }  // namespace jetan

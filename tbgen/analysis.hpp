@@ -10,6 +10,7 @@
 #include "tbgen/block_kernels.hpp"
 #include "tbgen/residence.hpp"
 #include "tbgen/solution.hpp"
+#include "tbgen/solving_journal.hpp"
 
 namespace jetan {
 
@@ -29,6 +30,7 @@ struct SolveOptions {
   int ply_limit = 0;                      // under the count: its plies; else 0, no limit
   std::function<void(int ply)> progress;  // before each ply
   const std::atomic<bool>* stop = nullptr;
+  SolvingJournal* journal = nullptr;  // of this analysis: what it has is not settled anew, and what is settled it keeps
 };
 
 // The maps an analysis works on, of one part of an ending at a time. One working set may serve one analysis of the same
@@ -63,7 +65,7 @@ class WorkingSet {
   WorkingSet& operator=(const WorkingSet&) = delete;
 };
 
-// Errors: Interrupted. Throws std::bad_alloc.
+// Errors: Interrupted. Throws std::bad_alloc; with a journal, or successors in a store, ScratchFailure.
 Result<Wins> analyse(const BlockKernels& kernels, Side winner, const SolvedSuccessors& successors,
                      const SolveOptions& options, WorkingSet& maps);
 

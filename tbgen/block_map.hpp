@@ -1,6 +1,7 @@
 // A bit for every position of an ending or a part of one: its blocks, and which of them hold anything.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -48,6 +49,10 @@ class BlockMap {
     return {blocks_.get() + (blocks.first - first_), static_cast<std::size_t>(blocks.size())};
   }
   void clear() { states_.assign(states_.size(), kEmpty); }
+  void clear(BlockRange blocks) {
+    const auto first = states_.begin() + static_cast<std::ptrdiff_t>(blocks.first - first_);
+    std::fill(first, first + static_cast<std::ptrdiff_t>(blocks.size()), kEmpty);
+  }
 
   // Gives the memory of some blocks back to the system. What they hold is lost, but not whether they hold anything.
   void release(BlockRange blocks);

@@ -29,16 +29,23 @@ double seconds_since(std::chrono::steady_clock::time_point start) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
+// How an ending is made.
+struct Way {
+  ResidenceOptions residence;
+  fs::path scratch;             // the folder for unfinished work; none: it is kept in memory
+  std::vector<Escapes> states;  // those to be made
+};
+
 // Makes the tables of one ending, state by state.
 class EndingMaker {
  public:
   EndingMaker(std::shared_ptr<const MoveTables> tables, const Ending& ending, const fs::path& folder,
-              const GenerateOptions& options, const ResidenceOptions& residence, std::function<void(Progress)> report)
+              const GenerateOptions& options, Way way, std::function<void(Progress)> report)
       : game_(*tables->game),
         ending_(ending),
         folder_(folder),
         options_(options),
-        residence_(residence),
+        way_(std::move(way)),
         report_(std::move(report)),
         threads_(thread_count(options.threads)),
         kernels_(tables, Layout::of(ending, game_.movement())) {}
@@ -54,17 +61,25 @@ class EndingMaker {
     solving.stop = options_.stop;
     if (count_runs(game_.rules(), ending_)) solving.ply_limit = game_.rules().count->plies;
     Solution solution;
-    if (!maps_) maps_.emplace(kernels_.layout(), residence_);
+    if (!maps_) maps_.emplace(kernels_.layout(), way_.residence);
     for (const Side winner : kSides) {
       solving.progress = [&](int ply) {
-        report_(
-            {.table = made.table, .phase = Phase::Solving, .ply = ply, .fraction = winner == Side::Black ? 0 : 0.4});
+        // Without a limit it isn't known how many plies there will be.
+        const double of_side = ply / static_cast<double>(solving.ply_limit != 0 ? solving.ply_limit + 1 : ply + 20);
+        report_({.table = made.table,
+                 .phase = Phase::Solving,
+                 .ply = ply,
+                 .fraction = 0.4 * (winner == Side::Black ? of_side : 1 + of_side)});
       };
+      const bool turns = others_wins(escapes, winner, solution) != nullptr;
+      const auto journal = open_journal(escapes, winner, turns);
+      if (!journal) return tl::unexpected(journal.error());
       auto& wins = solution.of[to_index(winner)];
-      if (const Wins* others = others_wins(escapes, winner, solution)) {
-        wins = turned_over(*others, kernels_, threads_);
+      if (turns) {
+        wins = turned_wins(escapes, *others_wins(escapes, winner, solution), journal->get());
         continue;
       }
+      solving.journal = journal->get();
       auto solved = analyse(kernels_, winner, successors->given, solving, *maps_);
       if (!solved) return tl::unexpected(solved.error());
       wins = std::move(*solved);
@@ -132,6 +147,42 @@ class EndingMaker {
     return found != states_.end() ? &found->second.wins(opponent(winner)) : nullptr;
   }
 
+  // The other side's wins, turned over. Of a state that no other leads to that is still to be made only the losses are
+  // asked for.
+  Wins turned_wins(Escapes escapes, const Wins& others, SolvingJournal* journal) const {
+    if (journal != nullptr && journal->finished()) return std::move(journal->wins());
+    const auto store = journal != nullptr ? journal->begin_anew() : nullptr;
+    Wins wins{PackedPlies(kernels_.layout().blocks(), store), turned_over(others.lost, kernels_, threads_, store)};
+    if (is_led_to(escapes)) wins.won = turned_over(others.won, kernels_, threads_, store);
+    if (journal == nullptr) return wins;
+    journal->keep(std::move(wins));
+    return std::move(journal->wins());
+  }
+  bool is_led_to(Escapes escapes) const {
+    return std::any_of(way_.states.begin(), way_.states.end(), [&](Escapes from) {
+      return from != escapes && (from.black || !escapes.black) && (from.orange || !escapes.orange);
+    });
+  }
+
+  // Where what a side wins is kept while the ending isn't finished: nowhere, without scratch.
+  Result<std::unique_ptr<SolvingJournal>> open_journal(Escapes escapes, Side winner, bool turns) const {
+    if (way_.scratch.empty()) return nullptr;
+    std::error_code error;
+    fs::create_directories(way_.scratch, error);
+    if (error) {
+      return failure(ErrorKind::Io,
+                     fmt::format("can't make the folder {}: {}", way_.scratch.string(), error.message()));
+    }
+    std::string pieces;
+    for (const Piece piece : kernels_.layout().pieces()) pieces += letter(piece);
+    const std::string what = turns && !is_led_to(escapes) ? "losses" : "wins";
+    const std::string identity = fmt::format("  jetan {}, rules {} (hash {:016x}), {}.{}, {}'s {}, blocks by {}\n",
+                                             JETAN_VERSION, game_.rules().name, game_.rules().hash(), ending_.name(),
+                                             escape_state(escapes), name(winner), what, pieces);
+    return SolvingJournal::open(way_.scratch, fmt::format("{}.{}.{}", escape_state(escapes), name(winner), what),
+                                identity, kernels_.layout().blocks());
+  }
+
   // The last ply that settled a position with a side to move that the table stores. Wins at once are at ply 1.
   int last_ply(const Solution& solution) const {
     int ply = 0;
@@ -146,14 +197,29 @@ class EndingMaker {
     return ply;
   }
 
-  // Of the states solved in this run the solutions are still here; any other comes from its table.
+  // Of the states solved in this run the solutions are still here; any other comes from scratch, or from its table.
   Result<const Solution*> solved_state(Escapes escapes, const Tablebase& tables) {
     for (const auto& [state, solution] : states_) {
       if (state == escapes) return &solution;
     }
+    auto kept = solution_in_scratch(escapes);
+    if (!kept) return tl::unexpected(kept.error());
+    if (*kept) return &states_.emplace_back(escapes, std::move(**kept)).second;
     auto loaded = load_solution(kernels_, escapes, tables, threads_);
     if (!loaded) return tl::unexpected(loaded.error());
     return &states_.emplace_back(escapes, std::move(*loaded)).second;
+  }
+
+  Result<std::optional<Solution>> solution_in_scratch(Escapes escapes) const {
+    if (way_.scratch.empty()) return std::nullopt;
+    Solution solution;
+    for (const Side winner : kSides) {
+      const auto journal = open_journal(escapes, winner, false);
+      if (!journal) return tl::unexpected(journal.error());
+      if (!(*journal)->finished()) return std::nullopt;
+      solution.of[to_index(winner)] = std::move((*journal)->wins());
+    }
+    return solution;
   }
 
   Result<Successors> load_successors(Escapes escapes) {
@@ -190,7 +256,7 @@ class EndingMaker {
   const Ending ending_;
   const fs::path& folder_;
   const GenerateOptions& options_;
-  ResidenceOptions residence_;
+  Way way_;
   std::function<void(Progress)> report_;
   int threads_;
   BlockKernels kernels_;
@@ -204,18 +270,75 @@ std::string shown_bytes(std::uint64_t bytes) {
                           : fmt::format("{:.1f} GiB", mebibytes / 1024);
 }
 
-// How the ending fits.
-Result<ResidenceOptions> fit(const Game& game, const Ending& ending, const std::vector<Escapes>& states,
-                             std::uint64_t memory) {
-  const MemoryNeeds needs = memory_needs(game, ending, states);
-  const std::uint64_t needed = needs.least;
-  if (needed <= memory) return residence_within(needs, memory);
-  return failure(
-      ErrorKind::OutOfMemory,
-      fmt::format(
-          "{} needs about {} of memory at least, more than the {} it may use; ask for smaller endings, or give it "
-          "more (`jetan plan {}` tells what it takes)",
-          ending.name(), shown_bytes(needed), shown_bytes(memory), ending.name()));
+std::uint64_t bytes_in(const fs::path& folder) {
+  std::uint64_t bytes = 0;
+  std::error_code error;
+  for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
+    std::error_code unknown;
+    const std::uint64_t size = entry->file_size(unknown);
+    if (!unknown) bytes += size;
+  }
+  return bytes;
+}
+
+// An error if there is much less room on the disk than is needed. It is not known well how much that will be: a disk
+// that is full in the end costs no more than the time to make room.
+Result<void> check_room(const Ending& ending, const fs::path& folder, std::uint64_t needed, const char* what,
+                        const char* what_to_do) {
+  fs::path there = folder;
+  std::error_code error;
+  while (!there.empty() && !fs::exists(there, error) && there != there.root_path()) there = there.parent_path();
+  const fs::space_info space = fs::space(there.empty() ? fs::path(".") : there, error);
+  const std::uint64_t there_already = bytes_in(folder);
+  if (error || space.available + there_already >= needed / 2) return {};
+  return failure(ErrorKind::Io,
+                 fmt::format("{} needs about {} for {} in {}, where {} are free; make room{}", ending.name(),
+                             shown_bytes(needed), what, folder.string(), shown_bytes(space.available), what_to_do));
+}
+
+// How to make an ending: so that it fits.
+Result<Way> fit(const Game& game, const Ending& ending, const std::vector<Escapes>& states, std::uint64_t memory,
+                const GenerateOptions& options) {
+  Way way;
+  way.states = states;
+  way.scratch = scratch_folder(game, ending, options);
+  const MemoryNeeds needs = memory_needs(game, ending, states, !way.scratch.empty());
+  if (needs.least > memory) {
+    return failure(
+        ErrorKind::OutOfMemory,
+        fmt::format(
+            "{} needs about {} of memory at least, more than the {} it may use; ask for smaller endings, or give it "
+            "more (`jetan plan {}` tells what it takes)",
+            ending.name(), shown_bytes(needs.least), shown_bytes(memory), ending.name()));
+  }
+  way.residence = residence_within(needs, memory);
+  if (way.scratch.empty()) return way;
+  // So that what is done is kept slab by slab.
+  if (!way.residence.slab_blocks) way.residence.slab_blocks = ResidenceOptions::kSlabBlocks;
+  return check_room(ending, way.scratch, needs.scratch, "unfinished work", ", or give another folder with --scratch")
+      .map([&] { return std::move(way); });
+}
+
+// Removes what was kept of some states whose tables are there.
+Result<void> remove_scratch(const fs::path& folder, const std::vector<Escapes>& states) {
+  std::error_code error;
+  if (folder.empty() || !fs::is_directory(folder, error)) return {};
+  std::vector<fs::path> files;
+  for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
+    const std::string name = entry->path().filename().string();
+    const bool wanted = std::any_of(states.begin(), states.end(), [&](Escapes state) {
+      return name.starts_with(std::string(escape_state(state)) + '.');
+    });
+    if (wanted) files.push_back(entry->path());
+  }
+  for (const fs::path& file : files) {
+    if (!error) fs::remove(file, error);
+  }
+  for (const fs::path& emptied : {folder, folder.parent_path()}) {
+    if (!error && fs::is_empty(emptied, error)) fs::remove(emptied, error);
+  }
+  if (error) return failure(ErrorKind::Io, fmt::format("can't remove {}: {}", folder.string(), error.message()));
+  return {};
 }
 
 Result<std::vector<GeneratedTable>> generate_checked(const Game& game, const std::vector<Ending>& endings,
@@ -228,15 +351,15 @@ Result<std::vector<GeneratedTable>> generate_checked(const Game& game, const std
   double work_done = 0;
   Progress progress;
   std::map<Ending, double> work_of;  // blocks to solve in a state
-  std::map<Ending, ResidenceOptions> residence_of;
+  std::map<Ending, Way> way_of;
   const std::uint64_t memory = options.memory != 0 ? options.memory : available_memory();
   for (const GeneratedTable& table : tables) {
     if (table.already_there) continue;
     const Ending& ending = table.table.ending;
     if (!work_of.contains(ending)) {
-      const auto fits = fit(game, ending, states_of(tables, ending), memory);
-      if (!fits) return tl::unexpected(fits.error());
-      residence_of[ending] = *fits;
+      auto way = fit(game, ending, states_of(tables, ending), memory, options);
+      if (!way) return tl::unexpected(way.error());
+      way_of[ending] = std::move(*way);
       work_of[ending] = static_cast<double>(Layout::of(ending, game.movement()).blocks());
     }
     ++progress.tables_total;
@@ -258,24 +381,24 @@ Result<std::vector<GeneratedTable>> generate_checked(const Game& game, const std
 
   std::shared_ptr<const MoveTables> move_tables;
   std::optional<EndingMaker> maker;
-  const Ending* of = nullptr;
-  for (GeneratedTable& table : tables) {
-    if (table.already_there) {
-      if (options.finished) options.finished(table);
-      continue;
+  for (std::size_t i = 0; i < tables.size(); ++i) {
+    GeneratedTable& table = tables[i];
+    const Ending ending = table.table.ending;
+    if (!table.already_there) {
+      if (!move_tables) move_tables = std::make_shared<MoveTables>(game, block_ops(options.kernels));
+      if (!maker) maker.emplace(move_tables, ending, folder, options, way_of[ending], report);
+      auto made = table.kind == TableKind::Distances ? maker->make(table.table.escapes)
+                                                     : maker->make_outcomes(table.table.escapes);
+      if (!made) return tl::unexpected(made.error());
+      table = std::move(*made);
+      ++progress.tables_done;
+      work_done += work_of[ending];
     }
-    if (!move_tables) move_tables = std::make_shared<MoveTables>(game, block_ops(options.kernels));
-    if (of == nullptr || *of != table.table.ending) {
-      maker.emplace(move_tables, table.table.ending, folder, options, residence_of[table.table.ending], report);
-      of = &table.table.ending;
-    }
-    auto made = table.kind == TableKind::Distances ? maker->make(table.table.escapes)
-                                                   : maker->make_outcomes(table.table.escapes);
-    if (!made) return tl::unexpected(made.error());
-    table = std::move(*made);
-    ++progress.tables_done;
-    work_done += work_of[table.table.ending];
     if (options.finished) options.finished(table);
+    if (i + 1 < tables.size() && tables[i + 1].table.ending == ending) continue;
+    maker.reset();
+    const auto removed = remove_scratch(scratch_folder(game, ending, options), states_of(tables, ending));
+    if (!removed) return tl::unexpected(removed.error());
   }
   return tables;
 }
@@ -286,6 +409,8 @@ Result<std::vector<GeneratedTable>> generate(const Game& game, const std::vector
                                              const GenerateOptions& options) {
   try {
     return generate_checked(game, endings, options);
+  } catch (const ScratchFailure& failed) {
+    return tl::unexpected(failed.error());
   } catch (const std::bad_alloc&) {
     return failure(ErrorKind::OutOfMemory, "out of memory while generating; finished tables are kept");
   }

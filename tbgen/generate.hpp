@@ -46,6 +46,10 @@ struct GenerateOptions {
   std::filesystem::path tables;  // the tables folder; the rule set's own folder in it is made when needed
   int threads = 0;               // 0: as many as the machine has
   std::uint64_t memory = 0;      // bytes; 0: what the machine has available. A run that can't fit is refused.
+  // Where unfinished work of long runs is kept, and the solutions of an ending while its tables are made; what it holds
+  // of an ending is removed when its tables are there. None: in the rule set's own folder, for endings so large that
+  // they take long (plan.hpp); others are kept in memory.
+  std::filesystem::path scratch = {};
   int level = kDefaultPackingLevel;
   bool outcomes = false;  // make tables of outcomes as well
   Kernels kernels = Kernels::Best;
@@ -59,8 +63,8 @@ struct GenerateOptions {
 std::vector<Ending> with_dependencies(const RuleSet& rules, const std::vector<Ending>& endings);
 
 // Generates what is missing; a table made under other rules that play its ending alike isn't. What an interrupted or
-// failed run finished stays and is not made again. Errors: Io, OutOfMemory, TableDamaged or WrongRules (a table it
-// depends on), Interrupted, BadEnding (too large).
+// failed run finished stays and is not made again; with scratch also what it settled of a table. Errors: Io,
+// OutOfMemory, TableDamaged or WrongRules (a table it depends on), Interrupted, BadEnding (too large).
 Result<std::vector<GeneratedTable>> generate(const Game& game, const std::vector<Ending>& endings,
                                              const GenerateOptions& options);
 

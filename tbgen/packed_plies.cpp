@@ -27,37 +27,59 @@ std::vector<std::byte> PackedPlies::Packer::pack(std::span<const Block> blocks) 
 
 void PackedPlies::reserve(int ply) {
   if (plies() <= ply) plies_.resize(static_cast<std::size_t>(ply) + 1);
-  plies_[static_cast<std::size_t>(ply)].resize(tiles());
+  Ply& there = plies_[static_cast<std::size_t>(ply)];
+  if (store_) {
+    there.stored.resize(tiles());
+  } else {
+    there.packed.resize(tiles());
+  }
 }
 
 void PackedPlies::set_tile(int ply, BlockNumber tile, std::span<const Block> blocks, Packer& packer) {
   if (std::all_of(blocks.begin(), blocks.end(), [](const Block& block) { return block.empty(); })) return;
-  plies_[static_cast<std::size_t>(ply)][tile] = packer.pack(blocks);
+  Ply& there = plies_[static_cast<std::size_t>(ply)];
+  if (store_) {
+    there.stored[tile] = store_->add(packer.pack(blocks));
+  } else {
+    there.packed[tile] = packer.pack(blocks);
+  }
+}
+
+bool PackedPlies::Ply::any(BlockNumber tile) const {
+  if (!stored.empty()) return stored[tile].bytes != 0;
+  return !packed.empty() && !packed[tile].empty();
+}
+
+bool PackedPlies::any(int ply, BlockNumber first_tile, BlockNumber last_tile) const {
+  if (ply >= plies()) return false;
+  const Ply& there = plies_[static_cast<std::size_t>(ply)];
+  while (first_tile < last_tile && !there.any(first_tile)) ++first_tile;
+  return first_tile < last_tile;
 }
 
 std::uint64_t PackedPlies::bytes() const {
   std::uint64_t bytes = 0;
-  for (const auto& tiles : plies_) {
-    for (const Packed& packed : tiles) bytes += packed.size();
+  for (const Ply& ply : plies_) {
+    for (const Packed& packed : ply.packed) bytes += packed.size();
+    for (const TileStore::Tile& stored : ply.stored) bytes += stored.bytes;
   }
   return bytes;
 }
 
 void PackedPlies::trim() {
-  const auto empty = [](const std::vector<Packed>& tiles) {
-    return std::all_of(tiles.begin(), tiles.end(), [](const Packed& packed) { return packed.empty(); });
-  };
-  while (!plies_.empty() && empty(plies_.back())) plies_.pop_back();
+  while (!plies_.empty() && !any(plies() - 1, 0, tiles())) plies_.pop_back();
 }
 
 void PackedPlies::unpack(int ply, BlockNumber tile, Scratch& scratch) const {
-  scratch.clear();
-  if (ply >= plies() || plies_[static_cast<std::size_t>(ply)].empty()) return;
-  const Packed& packed = plies_[static_cast<std::size_t>(ply)][tile];
-  if (packed.empty()) return;
-  scratch.resize(std::min(kTileBlocks, blocks_ - tile * kTileBlocks));
-  const std::size_t size = scratch.size() * sizeof(Block);
-  if (ZSTD_decompress(scratch.data(), size, packed.data(), packed.size()) != size) throw std::bad_alloc();
+  scratch.blocks.clear();
+  if (ply >= plies()) return;
+  const Ply& there = plies_[static_cast<std::size_t>(ply)];
+  if (!there.any(tile)) return;
+  if (store_) store_->read(there.stored[tile], scratch.packed);
+  const Packed& packed = store_ ? scratch.packed : there.packed[tile];
+  scratch.blocks.resize(std::min(kTileBlocks, blocks_ - tile * kTileBlocks));
+  const std::size_t size = scratch.blocks.size() * sizeof(Block);
+  if (ZSTD_decompress(scratch.blocks.data(), size, packed.data(), packed.size()) != size) throw std::bad_alloc();
 }
 
 void PackedPlies::add_to(int ply, BlockNumber tile, BlockMap& map, Scratch& scratch) const {

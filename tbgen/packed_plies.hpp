@@ -1,4 +1,4 @@
-// The positions settled at each ply, kept compressed: how a solved ending rests in memory.
+// The positions settled at each ply, kept compressed: how a solved ending rests in memory, or in a scratch file.
 //
 // Bits compress well (13 to 60 times when measured on whole maps), so that all plies together take less than one raw
 // map.
@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "tbgen/block_map.hpp"
+#include "tbgen/tile_store.hpp"
 
 struct ZSTD_CCtx_s;
 
@@ -22,7 +23,9 @@ class PackedPlies {
   static constexpr BlockNumber kTileBlocks = Layout::kPartAlignment;
 
   PackedPlies() = default;
-  explicit PackedPlies(BlockNumber blocks) : blocks_(blocks) {}
+  // With a store, tiles are kept there. What adds or reads tiles then may throw ScratchFailure.
+  explicit PackedPlies(BlockNumber blocks, std::shared_ptr<TileStore> store = {})
+      : blocks_(blocks), store_(std::move(store)) {}
 
   BlockNumber blocks() const { return blocks_; }
   BlockNumber tiles() const { return (blocks_ + kTileBlocks - 1) / kTileBlocks; }
@@ -52,6 +55,16 @@ class PackedPlies {
   // different threads.
   void set_tile(int ply, BlockNumber tile, std::span<const Block> blocks, Packer& packer);
 
+  // With a store: where a tile is, of a ply for which there is room; and a tile that was added to the store before.
+  TileStore::Tile stored_tile(int ply, BlockNumber tile) const {
+    return plies_[static_cast<std::size_t>(ply)].stored[tile];
+  }
+  void set_stored_tile(int ply, BlockNumber tile, TileStore::Tile stored) {
+    plies_[static_cast<std::size_t>(ply)].stored[tile] = stored;
+  }
+  // Whether any of these tiles has positions of a ply.
+  bool any(int ply, BlockNumber first_tile, BlockNumber last_tile) const;
+
   // What all of it takes, packed.
   std::uint64_t bytes() const;
 
@@ -60,7 +73,10 @@ class PackedPlies {
 
   // Adds the positions of a ply to the blocks of a map. Different tiles may be asked by different threads. Scratch
   // space is the caller's.
-  using Scratch = std::vector<Block>;
+  struct Scratch {
+    std::vector<Block> blocks;
+    std::vector<std::byte> packed;
+  };
   void add_to(int ply, BlockNumber tile, BlockMap& map, Scratch& scratch) const;
 
   // Calls visit(block number, block) with every block of a tile that has positions of a ply.
@@ -68,17 +84,25 @@ class PackedPlies {
   void for_each_block(int ply, BlockNumber tile, Scratch& scratch, const Visit& visit) const {
     const BlockNumber first = tile * kTileBlocks;
     unpack(ply, tile, scratch);
-    for (std::size_t b = 0; b < scratch.size(); ++b) {
-      if (!scratch[b].empty()) visit(first + b, scratch[b]);
+    for (std::size_t b = 0; b < scratch.blocks.size(); ++b) {
+      if (!scratch.blocks[b].empty()) visit(first + b, scratch.blocks[b]);
     }
   }
 
  private:
   using Packed = std::vector<std::byte>;  // empty: no positions
+  // By tile, in memory or in the store; neither: no room was made.
+  struct Ply {
+    std::vector<Packed> packed;
+    std::vector<TileStore::Tile> stored;
+
+    bool any(BlockNumber tile) const;
+  };
   void unpack(int ply, BlockNumber tile, Scratch& scratch) const;
 
   BlockNumber blocks_ = 0;
-  std::vector<std::vector<Packed>> plies_;  // by ply, by tile; no tiles: no room was made
+  std::shared_ptr<TileStore> store_;
+  std::vector<Ply> plies_;
 };
 
 }  // namespace jetan

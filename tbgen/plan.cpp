@@ -21,6 +21,7 @@ namespace {
 constexpr double kBitsPerPosition = 0.1;     // of a file
 constexpr double kPackedOfMap = 0.6;         // a packed solution of one escape state, against one map
 constexpr double kPackedOfCountedMap = 0.3;  // likewise under a count, where few plies are solved
+constexpr int kPliesWithoutCount = 60;       // of an ending; a guess
 constexpr double kPackedMapsOfMap = 0.2;     // all maps packed, against one map
 constexpr std::uint64_t kSlabsOfStep = 160;  // what a step looks at, at most, and some to choose from
 constexpr double kSecondsOfSample = 4.4;     // a bit of a block, files written, against one of the sample solved
@@ -72,7 +73,13 @@ std::uint64_t available_memory() {
   return static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
 }
 
-MemoryNeeds memory_needs(const Game& game, const Ending& ending, const std::vector<Escapes>& states) {
+std::filesystem::path scratch_folder(const Game& game, const Ending& ending, const GenerateOptions& options) {
+  if (!options.scratch.empty()) return options.scratch / rules_folder_name(game.rules()) / ending.name();
+  if (Layout::of(ending, game.movement()).blocks() < kBlocksOfLongRuns) return {};
+  return find_rules_folder(options.tables, game.rules()) / "scratch" / ending.name();
+}
+
+MemoryNeeds memory_needs(const Game& game, const Ending& ending, const std::vector<Escapes>& states, bool scratch) {
   const Layout layout = Layout::of(ending, game.movement());
   const BlockNumber blocks = WorkingSet::largest_part(layout);
   const std::uint64_t map = BlockMap::bytes(blocks);
@@ -89,10 +96,17 @@ MemoryNeeds memory_needs(const Game& game, const Ending& ending, const std::vect
     smaller += 3 * BlockMap::bytes(Layout::of(after, game.movement()).blocks());
     mixed = mixed || wins_arrive_at_once(game.rules(), ending, after);
   }
-  const double solutions = (count_runs(game.rules(), ending) ? kPackedOfCountedMap : kPackedOfMap) *
-                           static_cast<double>(states.size() * BlockMap::bytes(layout.blocks()));
+  const bool counted = count_runs(game.rules(), ending);
+  const auto solutions =
+      static_cast<std::uint64_t>((counted ? kPackedOfCountedMap : kPackedOfMap) *
+                                 static_cast<double>(states.size() * BlockMap::bytes(layout.blocks())));
+  // Where each tile is, of the wins and losses of both sides.
+  const int plies = counted ? game.rules().count->plies + 1 : kPliesWithoutCount;
+  const std::uint64_t places = states.size() * 4 * static_cast<std::uint64_t>(plies) * sizeof(TileStore::Tile) *
+                               (layout.blocks() / PackedPlies::kTileBlocks + 1);
   MemoryNeeds needs;
-  const std::uint64_t always = kBaseBytes + smaller + static_cast<std::uint64_t>(solutions);
+  if (scratch) needs.scratch = solutions;
+  const std::uint64_t always = kBaseBytes + smaller + (scratch ? places : solutions);
   needs.all = always + (mixed ? 6 : 4) * map + escaped * map;
   // A byte of state a block, of all six maps.
   needs.besides = always + 6 * blocks + static_cast<std::uint64_t>(kPackedMapsOfMap * static_cast<double>(map));
@@ -103,9 +117,8 @@ MemoryNeeds memory_needs(const Game& game, const Ending& ending, const std::vect
 }
 
 ResidenceOptions residence_within(const MemoryNeeds& needs, std::uint64_t bytes) {
-  ResidenceOptions options{.slab_blocks = needs.slab_blocks};
-  if (bytes < needs.all) options.bytes = bytes - needs.besides;
-  return options;
+  if (bytes >= needs.all) return {};
+  return {.bytes = bytes - needs.besides, .slab_blocks = needs.slab_blocks};
 }
 
 Result<Plan> plan(const Game& game, const std::vector<Ending>& endings, const GenerateOptions& options) try {
@@ -125,7 +138,8 @@ Result<Plan> plan(const Game& game, const std::vector<Ending>& endings, const Ge
     if (per_bit == 0) per_bit = seconds_per_bit(game, thread_count(options.threads), options.kernels);
     const auto number = static_cast<PositionIndex>(of.tables);
     of.positions = number * Index::make(of.ending, game.movement()).size() * stored_sides(of.ending).size();
-    of.memory = memory_needs(game, of.ending, states_of(*tables, of.ending));
+    of.memory =
+        memory_needs(game, of.ending, states_of(*tables, of.ending), !scratch_folder(game, of.ending, options).empty());
     // In tables of distances: so many as take as much as all together.
     const double on_disk = of.tables - of.outcomes + kOutcomesOnDisk * of.outcomes;
     const double in_time = of.tables - of.outcomes + kOutcomesInTime * of.outcomes;

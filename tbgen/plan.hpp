@@ -6,13 +6,14 @@
 
 namespace jetan {
 
-// Bytes of memory that making an ending's tables in these escape states takes, at most, about: the solutions of all of
-// them included.
+// Bytes that making an ending's tables in these escape states takes, at most, about: the solutions of all of them
+// included.
 struct MemoryNeeds {
   std::uint64_t all = 0;      // with all maps in memory as they are: the quickest
   std::uint64_t least = 0;    // with all of them packed but what is being worked on
   std::uint64_t besides = 0;  // of `least`, what isn't for slabs of maps that are not packed
-  BlockNumber slab_blocks = ResidenceOptions{}.slab_blocks;
+  BlockNumber slab_blocks = ResidenceOptions::kSlabBlocks;
+  std::uint64_t scratch = 0;  // on disk while they are made; with none the solutions are in memory
 };
 
 // What making an ending's missing tables takes.
@@ -40,7 +41,12 @@ struct Plan {
 // of threads. Errors: as `generate`.
 Result<Plan> plan(const Game& game, const std::vector<Ending>& endings, const GenerateOptions& options);
 
-MemoryNeeds memory_needs(const Game& game, const Ending& ending, const std::vector<Escapes>& states);
+// Endings of so many blocks of positions keep scratch in any case: it takes minutes to solve them.
+inline constexpr BlockNumber kBlocksOfLongRuns = 1'000'000;
+// The folder of an ending's scratch; none if it is to be made without.
+std::filesystem::path scratch_folder(const Game& game, const Ending& ending, const GenerateOptions& options);
+
+MemoryNeeds memory_needs(const Game& game, const Ending& ending, const std::vector<Escapes>& states, bool scratch);
 // How to keep within so many bytes, which must not be less than the least.
 ResidenceOptions residence_within(const MemoryNeeds& needs, std::uint64_t bytes);
 

@@ -28,7 +28,7 @@ void Residence::move_to(BlockRange range) {
     map->move_to(range.first);
   }
   range_ = range;
-  slab_blocks_ = limited() ? options_.slab_blocks : std::max<BlockNumber>(range.size(), 1);
+  slab_blocks_ = options_.slab_blocks != 0 ? options_.slab_blocks : std::max<BlockNumber>(range.size(), 1);
   slabs_ = static_cast<std::size_t>((range.size() + slab_blocks_ - 1) / slab_blocks_);
   for (auto& slabs : slabs_of_) slabs.assign(slabs_, {});
   now_ = 0;

@@ -16,8 +16,12 @@
 namespace jetan {
 
 struct ResidenceOptions {
-  std::uint64_t bytes = 0;           // for slabs that are not packed, about; 0: no limit, nothing is ever packed
-  BlockNumber slab_blocks = 10'000;  // a multiple of PackedPlies::kTileBlocks
+  // Where four pieces make the blocks, the slabs of those that share the first two's squares.
+  static constexpr BlockNumber kSlabBlocks = 10'000;
+
+  std::uint64_t bytes = 0;  // for slabs that are not packed, about; 0: no limit, nothing is ever packed
+  // A multiple of PackedPlies::kTileBlocks; 0, only without a limit: all blocks are one slab.
+  BlockNumber slab_blocks = 0;
 };
 
 class Residence {
@@ -29,9 +33,10 @@ class Residence {
 
   // Begins anew with the blocks of a range, all maps empty.
   void move_to(BlockRange range);
-  // The slabs of the range; without a limit the whole range is one.
+  // The slabs of the range.
   std::size_t slabs() const { return slabs_; }
   BlockRange slab(std::size_t number) const;
+  BlockNumber slab_blocks() const { return slab_blocks_; }
   std::size_t slab_of(BlockNumber block) const {
     return static_cast<std::size_t>((block - range_.first) / slab_blocks_);
   }

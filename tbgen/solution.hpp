@@ -12,6 +12,11 @@ namespace jetan {
 struct Wins {
   PackedPlies won;   // the winner to move; without wins at once (BlockKernels::wins_at_once), which are at ply 1
   PackedPlies lost;  // the other side to move
+
+  void trim() {
+    won.trim();
+    lost.trim();
+  }
 };
 
 struct Solution {

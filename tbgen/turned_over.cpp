@@ -171,21 +171,19 @@ void exchange_princesses(const Block& block, Block& result) {
   }
 }
 
-Wins turned_over(const Wins& wins, const BlockKernels& kernels, int threads) {
+PackedPlies turned_over(const PackedPlies& plies, const BlockKernels& kernels, int threads,
+                        const std::shared_ptr<TileStore>& store) {
   const Layout& layout = kernels.layout();
-  const auto turn = [&](const PackedPlies& plies) {
-    PackedPlies turned(layout.blocks());
-    for (int ply = 0; ply < plies.plies(); ++ply) turned.reserve(ply);
-    const BlockNumber stretches = (layout.blocks() + Turner::kStretch - 1) / Turner::kStretch;
-    for_each_in_parallel(
-        threads, stretches, [&] { return std::make_unique<Turner>(layout, kernels.ops()); },
-        [&](std::uint64_t i, const std::unique_ptr<Turner>& turner) {
-          const BlockNumber first = i * Turner::kStretch;
-          turner->turn({first, std::min(first + Turner::kStretch, layout.blocks())}, plies, turned);
-        });
-    return turned;
-  };
-  return {turn(wins.won), turn(wins.lost)};
+  PackedPlies turned(layout.blocks(), store);
+  for (int ply = 0; ply < plies.plies(); ++ply) turned.reserve(ply);
+  const BlockNumber stretches = (layout.blocks() + Turner::kStretch - 1) / Turner::kStretch;
+  for_each_in_parallel(
+      threads, stretches, [&] { return std::make_unique<Turner>(layout, kernels.ops()); },
+      [&](std::uint64_t i, const std::unique_ptr<Turner>& turner) {
+        const BlockNumber first = i * Turner::kStretch;
+        turner->turn({first, std::min(first + Turner::kStretch, layout.blocks())}, plies, turned);
+      });
+  return turned;
 }
 
 }  // namespace jetan

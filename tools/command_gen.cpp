@@ -23,6 +23,7 @@ struct GenOptions {
   EndingsWanted wanted;
   int threads = 0;
   std::string memory;
+  std::string scratch;
   int level = GenerateOptions{}.level;
   std::string kernels = "best";
 };
@@ -118,6 +119,7 @@ ExitCode run(const CommonOptions& common, const GenOptions& options) {
   generating.kernels = options.kernels == "plain" ? Kernels::Plain : Kernels::Best;
   generating.states = states_of(options.wanted);
   if (!options.memory.empty()) generating.memory = *parse_bytes(options.memory);
+  generating.scratch = options.scratch;
   const std::atomic<bool>& stop = stop_on_signal();
   generating.stop = &stop;
 
@@ -160,6 +162,10 @@ Command add_gen_command(CLI::App& program, CommonOptions& common) {
   add_endings_options(*app, options->wanted);
   add_threads_option(*app, options->threads);
   add_memory_option(*app, options->memory, "Memory to use at most, such as 8G or 512M (default: what is free)");
+  app->add_option("--scratch", options->scratch,
+                  "Folder for unfinished work: the same command goes on within a table\n"
+                  "(default: among the tables, for endings of six pieces and more)")
+      ->type_name("DIR");
   app->add_option("--level", options->level, "How hard to pack the files, 1 to 6: smaller and slower (default 4)")
       ->type_name("N")
       ->check(CLI::Range(kLeastPackingLevel, kMostPackingLevel));

@@ -86,7 +86,7 @@ TEST_F(PlanTest, ForetellsTheSizeOfFilesRoughly) {
 }
 
 TEST_F(PlanTest, MapsArePackedOnlyWhereMemoryIsShort) {
-  const MemoryNeeds needs = memory_needs(game_, Ending::parse("CRDvCR").value(), escape_states(game_.rules()));
+  const MemoryNeeds needs = memory_needs(game_, Ending::parse("CRDvCR").value(), escape_states(game_.rules()), false);
   EXPECT_EQ(residence_within(needs, needs.all).bytes, 0U);  // no limit
   EXPECT_EQ(residence_within(needs, needs.all - 1).bytes, needs.all - 1 - needs.besides);
   const ResidenceOptions tight = residence_within(needs, needs.least);

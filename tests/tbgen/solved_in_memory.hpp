@@ -23,6 +23,18 @@ class SolvedInMemory {
     const BlockKernels& kernels = kernels_of(pieces);
     const auto key = std::pair(name(kernels.layout()), escapes_name(escapes));
     if (const auto found = solutions_.find(key); found != solutions_.end()) return *found->second;
+    auto solution = std::make_unique<Solution>();
+    WorkingSet maps(kernels.layout(), residence_);
+    for (const Side winner : kSides) {
+      solution->of[to_index(winner)] =
+          analyse(kernels, winner, successors_of(pieces, escapes), options_of(pieces), maps).value();
+    }
+    return *(solutions_[key] = std::move(solution));
+  }
+
+  // What an analysis of the pieces needs.
+  SolvedSuccessors successors_of(const std::vector<Piece>& pieces, Escapes escapes) {
+    const BlockKernels& kernels = kernels_of(pieces);
     const RuleSet& rules = tables_->game->rules();
     SolvedSuccessors successors;
     for (const Side side : kSides) {
@@ -35,15 +47,14 @@ class SolvedInMemory {
       successors.after_capture[p] = {&solve(left, escapes), &kernels_of(left),
                                      wins_arrive_at_once(rules, ending_of(kernels.layout()), ending_of(after->layout))};
     }
+    return successors;
+  }
+  SolveOptions options_of(const std::vector<Piece>& pieces) {
+    const RuleSet& rules = tables_->game->rules();
     SolveOptions options;
     options.threads = threads_;
-    if (count_runs(rules, ending_of(kernels.layout()))) options.ply_limit = rules.count->plies;
-    auto solution = std::make_unique<Solution>();
-    WorkingSet maps(kernels.layout(), residence_);
-    for (const Side winner : kSides) {
-      solution->of[to_index(winner)] = analyse(kernels, winner, successors, options, maps).value();
-    }
-    return *(solutions_[key] = std::move(solution));
+    if (count_runs(rules, ending_of(kernels_of(pieces).layout()))) options.ply_limit = rules.count->plies;
+    return options;
   }
 
   const BlockKernels& kernels_of(const std::vector<Piece>& pieces) {

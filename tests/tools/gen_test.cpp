@@ -161,6 +161,45 @@ TEST(GenCommand, StoppedKeepsWhatIsFinishedAndGoesOnFromThere) {
   }
 }
 
+TEST(GenCommand, KilledAgainAndAgainGoesOnFromScratch) {
+  const TemporaryFolder folder;
+  ASSERT_EQ(run({"gen", "CRvCR", "--tables", folder / "whole"}).status, 0);
+  const std::vector<std::string> arguments{"gen",       "CRvCR",           "--tables", folder / "in_parts",
+                                           "--scratch", folder / "scratch"};
+  int status = 0;
+  int kills = 0;
+  for (std::chrono::duration<double> delay(0.05);; delay *= 1.3, ++kills) {
+    Running generating(arguments);
+    std::this_thread::sleep_for(delay);
+    generating.signal(SIGKILL);
+    status = generating.wait();
+    if (status != 128 + SIGKILL) break;
+  }
+  EXPECT_EQ(status, 0);
+  EXPECT_GT(kills, 0);
+  const auto whole = files_in(folder / "whole");
+  EXPECT_THAT(files_in(folder / "in_parts"), SizeIs(whole.size()));
+  for (const auto& file : whole) {
+    EXPECT_EQ(read_bytes(folder / "in_parts" / std::filesystem::relative(file, folder / "whole")), read_bytes(file));
+  }
+  EXPECT_THAT(files_in(folder / "scratch"), IsEmpty());
+}
+
+TEST(GenCommand, GoesOnFromScratchOnceAFullDiskHasRoom) {
+  const TemporaryFolder folder;
+  const std::vector<std::string> arguments{"gen",       "CRvCR",           "--tables", folder / "tables",
+                                           "--scratch", folder / "scratch"};
+  const Finished full = run(arguments, {.file_bytes = 20'000});
+  EXPECT_EQ(full.status, 6) << full.err;
+  EXPECT_THAT(full.err, HasSubstr("scratch"));
+  const auto kept = files_in(folder / "scratch");
+  EXPECT_FALSE(kept.empty());
+  const Finished done = run(arguments);
+  EXPECT_EQ(done.status, 0) << done.err;
+  EXPECT_EQ(run({"verify", "--checksums", "--tables", folder / "tables"}).status, 0);
+  EXPECT_THAT(files_in(folder / "scratch"), IsEmpty());
+}
+
 TEST(GenCommand, DrawsABarOnATerminal) {
   const TemporaryFolder folder;
   for (const unsigned short columns : std::initializer_list<unsigned short>{60, 30}) {
