@@ -150,6 +150,7 @@ Result<Plan> plan(const Game& game, const std::vector<Ending>& endings, const Ge
     plan.positions += of.positions;
     plan.memory.all = std::max(plan.memory.all, of.memory.all);
     plan.memory.least = std::max(plan.memory.least, of.memory.least);
+    plan.memory.scratch = std::max(plan.memory.scratch, of.memory.scratch);
     plan.disk += of.disk;
     plan.seconds += of.seconds;
   }

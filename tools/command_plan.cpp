@@ -20,6 +20,7 @@ struct PlanOptions {
   EndingsWanted wanted;
   int threads = 0;
   std::string memory;
+  std::string scratch;
 };
 
 void print_json(const RuleSet& rules, const Plan& plan, std::uint64_t memory) {
@@ -32,6 +33,7 @@ void print_json(const RuleSet& rules, const Plan& plan, std::uint64_t memory) {
                              {"memory_bytes", needed.all},
                              {"least_memory_bytes", needed.least},
                              {"disk_bytes", disk},
+                             {"scratch_bytes", needed.scratch},
                              {"seconds", seconds},
                              {"fits", needed.least <= memory}}));
   };
@@ -46,23 +48,29 @@ std::uint64_t memory_used(const MemoryNeeds& needs, std::uint64_t memory) {
   return needs.all <= memory ? needs.all : std::max(needs.least, std::min(needs.all, memory));
 }
 
+// On disk until an ending's tables are there.
+std::string scratch_text(const MemoryNeeds& needs, const char* between) {
+  return needs.scratch > 0 ? fmt::format("{}{} of scratch", between, bytes_text(needs.scratch)) : "";
+}
+
 void print_text(const Plan& plan, std::uint64_t memory) {
   for (const EndingPlan& of : plan.endings) {
     if (of.tables == 0) {
       output().line(fmt::format("{:<10} already there", of.ending.name()));
       continue;
     }
-    output().line(fmt::format("{:<10} {:<9} {:>19} positions {:>10} of memory {:>10} of disk {:>9}{}", of.ending.name(),
-                              counted(static_cast<std::uint64_t>(of.tables), "table"), with_commas(of.positions),
-                              bytes_text(memory_used(of.memory, memory)), bytes_text(of.disk), seconds_text(of.seconds),
+    output().line(fmt::format("{:<10} {:<9} {:>19} positions {:>10} of memory {:>10} of disk {:>9}{}{}",
+                              of.ending.name(), counted(static_cast<std::uint64_t>(of.tables), "table"),
+                              with_commas(of.positions), bytes_text(memory_used(of.memory, memory)),
+                              bytes_text(of.disk), seconds_text(of.seconds), scratch_text(of.memory, "   "),
                               of.memory.all <= memory     ? ""
                               : of.memory.least <= memory ? "   maps packed, slower"
                                                           : "   doesn't fit in memory"));
   }
-  output().line(fmt::format("in all: {} to make, {} positions; about {} of memory ({} may be used), {} of disk, {}",
+  output().line(fmt::format("in all: {} to make, {} positions; about {} of memory ({} may be used), {} of disk{}, {}",
                             counted(static_cast<std::uint64_t>(plan.tables), "table"), with_commas(plan.positions),
                             bytes_text(memory_used(plan.memory, memory)), bytes_text(memory), bytes_text(plan.disk),
-                            seconds_text(plan.seconds)));
+                            scratch_text(plan.memory, ", "), seconds_text(plan.seconds)));
 }
 
 ExitCode run(const CommonOptions& common, const PlanOptions& options) {
@@ -72,6 +80,7 @@ ExitCode run(const CommonOptions& common, const PlanOptions& options) {
   generating.threads = options.threads;
   generating.states = states_of(options.wanted);
   generating.outcomes = options.wanted.outcomes;
+  generating.scratch = options.scratch;
   const std::uint64_t memory = options.memory.empty() ? available_memory() : *parse_bytes(options.memory);
   const Plan of = take(plan(game, endings_of(game.rules(), options.wanted, "plan"), generating));
   if (common.json) {
@@ -96,6 +105,8 @@ Command add_plan_command(CLI::App& program, CommonOptions& common) {
   add_endings_options(*app, options->wanted);
   add_threads_option(*app, options->threads);
   add_memory_option(*app, options->memory, "Memory that may be used, such as 8G or 512M (default: what is free)");
+  app->add_option("--scratch", options->scratch, "Folder for unfinished work, as `jetan gen` takes it")
+      ->type_name("DIR");
   return {app, [&common, options] { return run(common, *options); }};
 }
 

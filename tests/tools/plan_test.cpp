@@ -9,6 +9,7 @@ namespace {
 
 using testing::AllOf;
 using testing::HasSubstr;
+using testing::Not;
 using testing::SizeIs;
 
 TEST(PlanCommand, TellsOfEveryEndingAndOfAll) {
@@ -32,6 +33,19 @@ TEST(PlanCommand, SaysWhatDoesNotFit) {
   const Finished tight = run({"plan", "CRDvCR", "--memory", "1G", "--tables", folder.path()});
   EXPECT_EQ(tight.status, 0);
   EXPECT_THAT(tight.out, HasSubstr("maps packed, slower"));
+}
+
+TEST(PlanCommand, TellsOfScratch) {
+  const TemporaryFolder folder;
+  const std::vector<std::string> without{"plan", "CRvCR", "--tables", folder.path()};
+  std::vector<std::string> with = without;
+  with.insert(with.end(), {"--scratch", folder / "scratch"});
+  EXPECT_THAT(run(with).out, HasSubstr(" of scratch"));
+  EXPECT_THAT(run(without).out, Not(HasSubstr("scratch")));
+  with.push_back("--json");
+  EXPECT_GT(run(with).json_lines().back()["scratch_bytes"], 0);
+  // Endings of six pieces have it always.
+  EXPECT_GT(run({"plan", "CRDvCRD", "--tables", folder.path(), "--json"}).json_lines().back()["scratch_bytes"], 0);
 }
 
 TEST(PlanCommand, SeesWhatIsThere) {
