@@ -1,4 +1,4 @@
-// The system's calls on files, with errors that say what to do. All that the libraries write goes through here.
+// The system's calls on files, with errors that say what to do. All bytes that the libraries write go through here.
 #pragma once
 
 #include <cstddef>
